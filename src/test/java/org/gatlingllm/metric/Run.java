@@ -1,0 +1,57 @@
+package org.gatlingllm.metric;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything known of one run.
+ *
+ * @param header what was known at its start
+ * @param levels in the order in which they ran; only those that started
+ * @param requests all requests, warm-up included, in the order in which they ended
+ * @param client the load generator's own state, by level name; a level may be missing
+ * @param gatling what Gatling's own {@code simulation.log} says, or null while there is none
+ * @param remarks what a reader of the report must know of the files: a cut tail, records of one log
+ *     that the other lacks
+ */
+public record Run(
+    RunHeader header,
+    List<Level> levels,
+    List<RequestRecord> requests,
+    Map<String, ClientHealth> client,
+    @Nullable GatlingLog gatling,
+    List<String> remarks) {
+
+  /** Copies the collections. */
+  public Run {
+    levels = List.copyOf(levels);
+    requests = List.copyOf(requests);
+    client = Map.copyOf(client);
+    remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * Gatling's own log, by group.
+   *
+   * @param complete whether the log was closed; a cut log says nothing of who was in flight
+   * @param requests request records by the outermost group, {@code ""} for those outside groups
+   */
+  public record GatlingLog(boolean complete, Map<String, List<GatlingRequest>> requests) {
+    /** Copies the map. */
+    public GatlingLog {
+      requests = Map.copyOf(requests);
+    }
+  }
+
+  /**
+   * One request record of Gatling. A stream has two: {@code <request> ttft} and {@code <request>
+   * decode}.
+   *
+   * @param startMillis epoch milliseconds
+   * @param endMillis epoch milliseconds
+   * @param message the error message, empty when ok
+   */
+  public record GatlingRequest(
+      String name, long startMillis, long endMillis, boolean ok, String message) {}
+}
