@@ -38,7 +38,7 @@ public sealed interface LogRecord {
    * @param groups the groups round it, outermost first; empty at top level
    * @param startMillis when it was sent
    * @param endMillis when its response ended
-   * @param message why it failed, empty if it did not
+   * @param message why it failed, at most 200 characters of it; empty if it did not
    */
   record Request(
       List<String> groups,

@@ -1,7 +1,7 @@
 package org.gatlingllm.log;
 
 /** Bytes that Gatling cannot have written where they stand; never leaves the package. */
-final class SimulationLogCorruption extends Exception {
+sealed class SimulationLogCorruption extends Exception permits SimulationLogTorn {
   private static final long serialVersionUID = 1L;
 
   private final long offset;

@@ -77,7 +77,13 @@ record SimulationLogGolden(
   }
 
   byte[] bytes() {
-    String name = "simulation-" + version + "/simulation.log";
+    return bytes("simulation-" + version + "/simulation.log");
+  }
+
+  /**
+   * @param name of a log among this package's resources
+   */
+  static byte[] bytes(String name) {
     try (InputStream in =
         Objects.requireNonNull(SimulationLogGolden.class.getResourceAsStream(name), name)) {
       return in.readAllBytes();

@@ -18,12 +18,14 @@ import java.util.List;
  * field, and {@link SimulationLogCorruption} when Gatling cannot have written what is there.
  */
 final class SimulationLogInput implements AutoCloseable {
-  /**
-   * Longest string believed. Gatling's must fit its buffer, which is 8 KB but can be configured in
-   * 3.13; the bound keeps a corrupt length from asking for gigabytes.
-   */
-  static final int MAX_STRING_BYTES = 1 << 20;
+  /** A longer string is torn, but in 3.13, whose buffer can be configured. */
+  private static final int LONGEST_IN_BUFFER = 8192 - Integer.BYTES - Byte.BYTES;
 
+  /** Longest string believed, so that a corrupt length cannot ask for gigabytes. */
+  private static final int MAX_STRING_BYTES = 1 << 20;
+
+  private static final int FIRST_MARK = 1;
+  private static final int LAST_MARK = 4;
   private static final int LATIN1 = 0;
   private static final int UTF16 = 1;
 
@@ -87,9 +89,8 @@ final class SimulationLogInput implements AutoCloseable {
     if (length == 0) {
       return "";
     }
-    if (length > MAX_STRING_BYTES) {
-      throw new SimulationLogCorruption(
-          at, "expected a string of at most " + MAX_STRING_BYTES + " bytes, found " + length);
+    if (length > LONGEST_IN_BUFFER) {
+      refuseUnlessBelievable(at, length);
     }
     byte[] bytes = bytes(length);
     return new String(bytes, encoding(length));
@@ -133,6 +134,21 @@ final class SimulationLogInput implements AutoCloseable {
   @Override
   public void close() throws IOException {
     in.close();
+  }
+
+  /** A text does not begin with one of the control characters 1 to 4; a record does. */
+  private void refuseUnlessBelievable(long at, int length)
+      throws IOException, SimulationLogCorruption {
+    in.mark(1);
+    int next = in.read();
+    in.reset();
+    if (next >= FIRST_MARK && next <= LAST_MARK) {
+      throw new SimulationLogTorn(at, length);
+    }
+    if (length > MAX_STRING_BYTES) {
+      throw new SimulationLogCorruption(
+          at, "expected a string of at most " + MAX_STRING_BYTES + " bytes, found " + length);
+    }
   }
 
   /** The byte after a string: Latin-1, or UTF-16 in the byte order of the machine that wrote it. */

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  * log, however long it is.
  *
  * <p>A log that ends early, or turns to nonsense on its way, is read up to there: the records
- * before are delivered, and the summary tells the byte. Only a log without a whole header is an
- * exception.
+ * before are delivered, and the summary tells the byte. A record that Gatling itself tore is passed
+ * over and counted. Only a log without a whole header is an exception.
  */
 public final class SimulationLogReader {
   private static final int REQUEST = 1;
@@ -31,6 +31,7 @@ public final class SimulationLogReader {
 
   private long records;
   private long wholeBytes;
+  private long lostRecords;
   private long usersStarted;
   private long usersEnded;
 
@@ -92,7 +93,7 @@ public final class SimulationLogReader {
     try {
       long at = in.position();
       for (int mark = in.byteOrEnd(); mark != END; mark = in.byteOrEnd()) {
-        deliver(record(mark, at));
+        deliverUnlessTorn(mark, at);
         at = in.position();
       }
       return new SimulationLogEnding.Complete();
@@ -101,6 +102,17 @@ public final class SimulationLogReader {
     } catch (SimulationLogCorruption e) {
       return new SimulationLogEnding.Corrupt(e.offset(), e.reason());
     }
+  }
+
+  private void deliverUnlessTorn(int mark, long at) throws IOException, SimulationLogCorruption {
+    LogRecord read;
+    try {
+      read = record(mark, at);
+    } catch (SimulationLogTorn e) {
+      lostRecords++;
+      return;
+    }
+    deliver(read);
   }
 
   private void deliver(LogRecord read) {
@@ -115,7 +127,8 @@ public final class SimulationLogReader {
   }
 
   private SimulationLogSummary summary(SimulationLogEnding ending) {
-    return new SimulationLogSummary(header, records, wholeBytes, usersStarted, usersEnded, ending);
+    return new SimulationLogSummary(
+        header, records, wholeBytes, lostRecords, usersStarted, usersEnded, ending);
   }
 
   private LogRecord record(int mark, long at) throws IOException, SimulationLogCorruption {

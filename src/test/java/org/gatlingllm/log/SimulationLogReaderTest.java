@@ -141,6 +141,7 @@ class SimulationLogReaderTest {
                 golden.records(LogRecord.RunHeader.class).get(0),
                 1 + 87 + 53 + 5 + 26,
                 golden.bytes().length,
+                0,
                 13,
                 13,
                 new SimulationLogEnding.Complete()));

@@ -5,7 +5,10 @@ package org.gatlingllm.log;
  *
  * @param header the log's first record
  * @param records number of records delivered, the header among them
- * @param wholeBytes length of these records: where the last of them ends
+ * @param wholeBytes length of these records: where the last of them ends, torn ones before it
+ *     included
+ * @param lostRecords number of records that Gatling itself tore, since a name or an error message
+ *     in them was longer than its buffer of 8 KB, and that were passed over
  * @param usersStarted number of {@link LogRecord.UserStart} among them
  * @param usersEnded number of {@link LogRecord.UserEnd} among them
  * @param ending whether there should have been more
@@ -14,13 +17,14 @@ public record SimulationLogSummary(
     LogRecord.RunHeader header,
     long records,
     long wholeBytes,
+    long lostRecords,
     long usersStarted,
     long usersEnded,
     SimulationLogEnding ending) {
 
-  /** Whether the file ends, or was left, in the middle of a record. */
+  /** Whether it is known that records are missing: at the end, or torn on the way. */
   public boolean isBroken() {
-    return !(ending instanceof SimulationLogEnding.Complete);
+    return lostRecords > 0 || !(ending instanceof SimulationLogEnding.Complete);
   }
 
   /**
