@@ -1,0 +1,86 @@
+package org.gatlingllm.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import org.apache.commons.math3.distribution.ExponentialDistribution;
+import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
+import org.gatlingllm.gatling.Arrivals.Process;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The laws that every arrival process keeps, and those of each one. */
+final class ArrivalsTest {
+  private static final int COUNT = 5000;
+  private static final long SEED = 20261129;
+
+  @ParameterizedTest
+  @EnumSource(Process.class)
+  void arrivalsNeverDecrease(Process process) {
+    Arrivals arrivals = process.at(700, new SplittableRandom(SEED));
+    long last = 0;
+    for (int i = 0; i < COUNT; i++) {
+      long next = arrivals.nextNanos();
+      assertThat(next).isGreaterThanOrEqualTo(last);
+      last = next;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Process.class)
+  void meanRateIsTheOneAskedFor(Process process) {
+    // five standard errors of a Poisson count of 5,000 are 7 %
+    assertThat(StatUtils.mean(gapsSeconds(process, 0.35))).isCloseTo(1 / 0.35, within(0.07 / 0.35));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Process.class)
+  void sameSeedGivesSameArrivals(Process process) {
+    assertThat(gapsSeconds(process, 3)).isEqualTo(gapsSeconds(process, 3));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Process.class)
+  void rateThatIsNotPositiveIsRefused(Process process) {
+    for (double rate : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> process.at(rate, new SplittableRandom(1)))
+          .hasMessageContaining("positive rate")
+          .hasMessageContaining(String.valueOf(rate));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 50, 2000})
+  void poissonGapsAreExponential(double rate) {
+    double p =
+        new KolmogorovSmirnovTest()
+            .kolmogorovSmirnovTest(
+                new ExponentialDistribution(null, 1 / rate), gapsSeconds(Process.POISSON, rate));
+    // a fixed seed, so the p-value is a constant: this seed is not an unlucky one
+    assertThat(p).isGreaterThan(0.01);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 50, 2000})
+  void constantGapsAreAllEqual(double rate) {
+    for (double gap : gapsSeconds(Process.CONSTANT, rate)) {
+      assertThat(gap).isCloseTo(1 / rate, within(2e-9));
+    }
+  }
+
+  private static double[] gapsSeconds(Process process, double rate) {
+    Arrivals arrivals = process.at(rate, new SplittableRandom(SEED));
+    double[] gaps = new double[COUNT];
+    long last = arrivals.nextNanos();
+    for (int i = 0; i < COUNT; i++) {
+      long next = arrivals.nextNanos();
+      gaps[i] = (next - last) / 1e9;
+      last = next;
+    }
+    return gaps;
+  }
+}

@@ -1,0 +1,279 @@
+package org.gatlingllm.gatling;
+
+import io.gatling.core.session.Session;
+import io.gatling.http.client.HttpListener;
+import io.gatling.http.client.Request;
+import io.gatling.http.request.HttpRequest;
+import io.gatling.http.util.SslContexts;
+import io.gatling.http.cache.SslContextSupport;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.gatlingllm.gatling.RequestFailures.Failure;
+import org.gatlingllm.gatling.RequestFailures.HeadersTooLong;
+import org.gatlingllm.gatling.RequestFailures.IdleTimeout;
+import org.gatlingllm.gatling.RequestFailures.LeftOpen;
+import org.gatlingllm.metric.Outcome;
+import org.gatlingllm.metric.RequestRecord.Connection;
+import org.gatlingllm.metric.TokenTimings;
+import org.gatlingllm.stream.StreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way: what Gatling's HTTP client tells of it becomes marks on the clock and,
+ * once, an {@link Ending}.
+ *
+ * <p>All of it runs on the session's event loop, in this order: {@code onSend} (a connection is
+ * looked for), {@code onWrite} (the prompt goes out), the response, and the end: {@code last}, {@code
+ * onThrowable}, a limit of ours, or the cancellation by the end of the run. After the end nothing
+ * counts any more: the client may still call.
+ */
+final class Exchange implements HttpListener {
+  private static final long MOST_HEADER_BYTES = 1 << 20;
+  private static final Duration LEFT_OPEN_LIMIT = Duration.ofMillis(500);
+
+  private final StreamingAction action;
+  private final Session session;
+  private final HttpRequest request;
+  private final LevelRun level;
+  private final long scheduledNanos;
+  private final long ordinal;
+  private final StreamReader reader;
+
+  private Request finalRequest;
+  private long sentNanos;
+  private long headersNanos = TokenTimings.ABSENT;
+  private long endMarkNanos = TokenTimings.ABSENT;
+  private int sends;
+  private int writes;
+  private boolean reused;
+  private boolean http2;
+  private boolean done;
+  private long bytesBefore;
+  private @Nullable Channel channel;
+  private @Nullable ReadStamp stamp;
+  private @Nullable HttpResponseStatus status;
+  private @Nullable HttpHeaders headers;
+  private @Nullable ScheduledFuture<?> limit;
+
+  Exchange(
+      StreamingAction action,
+      Session session,
+      HttpRequest request,
+      LevelRun level,
+      long scheduledNanos) {
+    this.action = action;
+    this.session = session;
+    this.request = request;
+    this.level = level;
+    this.scheduledNanos = scheduledNanos;
+    this.ordinal = action.run().nextOrdinal();
+    this.reader = new StreamReader(action.spec().dialect(), action.spec().keepText());
+    this.finalRequest = request.clientRequest();
+  }
+
+  void send() {
+    action.run().begins(this);
+    sentNanos = action.run().clock().nanos();
+    action
+        .http()
+        .httpEngine()
+        .executeRequest(
+            request.clientRequest(),
+            session.userId(),
+            request.requestConfig().httpProtocol().enginePart().shareConnections(),
+            session.eventLoop(),
+            this,
+            SslContextSupport.sslContexts(session));
+  }
+
+  @Override
+  public void onFinalClientRequest(Request clientRequest) {
+    finalRequest = clientRequest;
+  }
+
+  /**
+   * The client calls this a second time when a kept-alive connection died before the response and it
+   * is about to post the prompt again. The exception is the way to stop it: the client has nothing
+   * left to do for this request by then.
+   */
+  @Override
+  public void onSend() {
+    sends++;
+    if (sends > 1) {
+      fail(RequestFailures.notSentAgain());
+      throw new IllegalStateException("a prompt is not sent again");
+    }
+  }
+
+  @Override
+  public void onProtocolAwareness(boolean isHttp2) {
+    http2 = isHttp2;
+  }
+
+  @Override
+  public void onWrite(Channel written) {
+    writes++;
+    channel = written;
+    ReadStamp known = ReadStamp.of(written);
+    reused = known != null;
+    stamp = known == null ? ReadStamp.install(written, action.run().clock()::nanos) : known;
+    bytesBefore = stamp.bytes();
+    if (!http2) {
+      stamp.watch(this::headerBytes);
+    }
+  }
+
+  /** Called with each read until the headers are there: an endless header must not fill memory. */
+  private boolean headerBytes(long bytes) {
+    boolean tooLong = bytes - bytesBefore > MOST_HEADER_BYTES;
+    if (tooLong && !done) {
+      abort(new HeadersTooLong());
+    }
+    return tooLong;
+  }
+
+  @Override
+  public void onHttpResponse(HttpResponseStatus responseStatus, HttpHeaders responseHeaders) {
+    if (done) {
+      return;
+    }
+    headersNanos = readNanos();
+    status = responseStatus;
+    headers = responseHeaders;
+    if (stamp != null) {
+      stamp.watch(null);
+    }
+    reader.headers(
+        responseStatus.code(),
+        responseHeaders.get(HttpHeaderNames.CONTENT_TYPE),
+        responseHeaders.get(HttpHeaderNames.CONTENT_ENCODING),
+        responseHeaders.get(HttpHeaderNames.RETRY_AFTER));
+  }
+
+  @Override
+  public void onHttpResponseBodyChunk(ByteBuf chunk, boolean last) {
+    if (done) {
+      return;
+    }
+    long nanos = readNanos();
+    if (chunk.isReadable()) {
+      reader.read(chunk.nioBuffer(), nanos);
+      watchSilence();
+    }
+    if (last) {
+      reader.endOfBody();
+      end(null, nanos);
+    } else if (reader.ended() && endMarkNanos == TokenTimings.ABSENT) {
+      endMarkNanos = nanos;
+      cancelLimit();
+      limit = schedule(LEFT_OPEN_LIMIT.toNanos(), () -> abort(new LeftOpen()));
+    }
+  }
+
+  @Override
+  public void onThrowable(Throwable thrown) {
+    if (endMarkNanos != TokenTimings.ABSENT) {
+      end(null, endMarkNanos); // what breaks after the end mark broke nothing
+    } else {
+      fail(
+          RequestFailures.ofThrowable(
+              thrown, status != null, Duration.ofMillis(finalRequest.getRequestTimeout())));
+    }
+  }
+
+  /** Ends the request because the run ends; the callback comes when that is done. */
+  void cancel(Runnable whenDone) {
+    session
+        .eventLoop()
+        .execute(
+            () -> {
+              fail(new Failure(Outcome.CANCELLED, "cancelled by the end of the run"));
+              whenDone.run();
+            });
+  }
+
+  /** Begins to watch for silence with the first byte of the answer, and once for all of it. */
+  private void watchSilence() {
+    if (limit == null) {
+      watchSilence(action.limits().idle().toNanos());
+    }
+  }
+
+  private void watchSilence(long delayNanos) {
+    limit =
+        schedule(
+            delayNanos,
+            () -> {
+              long idle = action.limits().idle().toNanos();
+              long left = readNanos() + idle - action.run().clock().nanos();
+              if (left > 0) {
+                watchSilence(left);
+              } else {
+                abort(new IdleTimeout(action.limits().idle()));
+              }
+            });
+  }
+
+  private ScheduledFuture<?> schedule(long delayNanos, Runnable task) {
+    return (ScheduledFuture<?>)
+        session.eventLoop().schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Ends the request from our side. The client must hear of it in its own words: closing the channel
+   * would make it post the prompt again.
+   */
+  private void abort(Exception why) {
+    if (!done && (channel == null || !ClientConnection.abort(channel, headers, why))) {
+      onThrowable(why);
+    }
+  }
+
+  private long readNanos() {
+    return stamp == null ? action.run().clock().nanos() : stamp.lastReadNanos();
+  }
+
+  private void fail(Failure failure) {
+    end(failure, action.run().clock().nanos());
+  }
+
+  private void end(@Nullable Failure failure, long closedNanos) {
+    if (done) {
+      return;
+    }
+    done = true;
+    cancelLimit();
+    reader.brokenOff(); // does nothing after the end of the body
+    if (stamp != null) {
+      stamp.watch(null);
+    }
+    new Ended(
+            action,
+            session,
+            request,
+            level,
+            new Ended.Seen(
+                ordinal,
+                new TokenTimings.Request(scheduledNanos, sentNanos, headersNanos, closedNanos),
+                new Connection(reused, Math.max(sends, writes)),
+                reader,
+                failure,
+                finalRequest,
+                status,
+                headers,
+                http2))
+        .conclude(this);
+  }
+
+  private void cancelLimit() {
+    if (limit != null) {
+      limit.cancel(false);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.gatlingllm.gatling;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.TokenCounts;
+
+/**
+ * What a level is going to do.
+ *
+ * @param level what is asked for
+ * @param warmUp whether it only warms client and server: in no number
+ * @param budget when it ends
+ * @param pause between the iterations of a closed level's user
+ */
+record LevelPlan(Level level, boolean warmUp, Budget budget, Duration pause) {
+
+  /** The plan of a scenario that another injection than ours drives. */
+  static LevelPlan ofScenario(String scenario) {
+    Level level =
+        new Level(
+            scenario,
+            new Level.Open(Double.NaN, Double.NaN, "gatling"),
+            1,
+            null,
+            TokenCounts.UNKNOWN,
+            TokenCounts.UNKNOWN,
+            false,
+            true);
+    return new LevelPlan(level, false, new Budget(0, Optional.empty()), Duration.ZERO);
+  }
+
+  /** The scenario, group and label of the level. */
+  String name() {
+    return level.name();
+  }
+}

@@ -1,0 +1,136 @@
+package org.gatlingllm.gatling;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.RequestRecord;
+
+/**
+ * One level while it runs: its budget, its arrivals and its counts. Safe to share between event
+ * loops.
+ */
+final class LevelRun {
+  /** Where a session keeps its level; the prefix survives {@code Session.reset}. */
+  static final String ATTRIBUTE = "gatling.llm.level";
+
+  private final LevelPlan plan;
+  private final AtomicInteger taken = new AtomicInteger();
+  private final AtomicInteger users = new AtomicInteger();
+  private final AtomicInteger ended = new AtomicInteger();
+  private final AtomicInteger failed = new AtomicInteger();
+  private final List<RequestRecord> records = new ArrayList<>();
+
+  private volatile boolean remembered;
+  private volatile Level level;
+  private volatile long startNanos = Long.MIN_VALUE;
+  private volatile long[] arrivalNanos = {};
+  private volatile long firstUser = Long.MIN_VALUE;
+
+  LevelRun(LevelPlan plan) {
+    this.plan = plan;
+    this.level = plan.level();
+  }
+
+  LevelPlan plan() {
+    return plan;
+  }
+
+  /** What was asked for, with the resolved rate once it is known. */
+  Level level() {
+    return level;
+  }
+
+  void resolve(Level resolved) {
+    level = resolved;
+  }
+
+  /**
+   * Marks the level as begun; only the first call counts.
+   *
+   * @param nextUser the lowest user id that can belong to this level
+   * @return whether this call began it
+   */
+  synchronized boolean begin(long nowNanos, long nextUser) {
+    if (firstUser != Long.MIN_VALUE) {
+      return false;
+    }
+    if (startNanos == Long.MIN_VALUE) {
+      startNanos = nowNanos;
+    }
+    firstUser = nextUser;
+    return true;
+  }
+
+  /** Sets the schedule of an open level: instants in nanoseconds since {@code baseNanos}. */
+  synchronized void schedule(long baseNanos, long[] arrivals) {
+    startNanos = baseNanos;
+    arrivalNanos = arrivals;
+  }
+
+  /**
+   * When the load model wanted this user's first request: the k-th user of an open level has the
+   * k-th arrival, by order of user ids, whichever event loop starts it first.
+   */
+  long scheduledNanos(long user, long nowNanos) {
+    int k = (int) Math.min(Integer.MAX_VALUE, user - firstUser);
+    return k >= 0 && k < arrivalNanos.length ? startNanos + arrivalNanos[k] : nowNanos;
+  }
+
+  /** Takes one iteration from the budget; false when it is used up. */
+  boolean take(long nowNanos) {
+    Budget budget = plan.budget();
+    if (budget.lasting().isPresent()) {
+      return nowNanos - startNanos < budget.lasting().get().toNanos();
+    }
+    return taken.getAndUpdate(n -> Math.min(n + 1, budget.requests())) < budget.requests();
+  }
+
+  void userStarted() {
+    users.incrementAndGet();
+  }
+
+  void ended(RequestRecord request) {
+    ended.incrementAndGet();
+    if (!request.outcome().whole()) {
+      failed.incrementAndGet();
+    }
+    if (remembered) {
+      synchronized (records) {
+        records.add(request);
+      }
+    }
+  }
+
+  /** Keeps the requests from now on: a later level derives its rate from them. */
+  void remember() {
+    remembered = true;
+  }
+
+  /** The requests that ended so far, where they are kept. */
+  List<RequestRecord> records() {
+    synchronized (records) {
+      return List.copyOf(records);
+    }
+  }
+
+  boolean begun() {
+    return firstUser != Long.MIN_VALUE;
+  }
+
+  int endedCount() {
+    return ended.get();
+  }
+
+  int failedCount() {
+    return failed.get();
+  }
+
+  int userCount() {
+    return users.get();
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+}

@@ -1,0 +1,174 @@
+package org.gatlingllm.gatling;
+
+import io.gatling.core.CoreComponents;
+import io.gatling.commons.util.GatlingVersion;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.gatlingllm.log.StreamLogWriter;
+import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.RunHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run while it goes on: writes {@code streams.jsonl} into Gatling's run folder, watches the
+ * client, and knows which level runs and which requests are in flight.
+ *
+ * <p>Safe to share between event loops.
+ */
+public final class LlmRun implements AutoCloseable {
+  private static final long CANCEL_WAIT_MILLIS = 2000;
+
+  private final Path folder;
+  private final RunClock clock;
+  private final StreamLogWriter log;
+  private final ClientObserver observer;
+  private final Limits limits;
+  private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
+  private final AtomicLong ordinals = new AtomicLong();
+  private final AtomicLong lastUser = new AtomicLong();
+  private final Set<Exchange> inFlight = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private @Nullable LevelRun current;
+
+  private LlmRun(
+      Path folder, RunClock clock, StreamLogWriter log, ClientObserver observer, Limits limits) {
+    this.folder = folder;
+    this.clock = clock;
+    this.log = log;
+    this.observer = observer;
+    this.limits = limits;
+  }
+
+  /**
+   * Limits of one request.
+   *
+   * @param total from sending to the end
+   * @param idle between two reads, once the answer has begun
+   */
+  record Limits(Duration total, Duration idle) {}
+
+  static LlmRun open(LlmProtocol protocol, CoreComponents core) {
+    Settings settings = protocol.settings();
+    RunClock clock = RunClock.start();
+    Path folder = RunFolder.newest();
+    RunHeader header =
+        new RunHeader(
+            protocol.label(),
+            protocol.simulation(),
+            GatlingVersion.ThisVersion().fullVersion(),
+            Runtime.version().toString(),
+            clock.baseMicros(),
+            clock.baseNanos(),
+            settings.longNumber("llm.seed"),
+            protocol.target(),
+            settings.all());
+    return new LlmRun(
+        folder,
+        clock,
+        StreamLogWriter.open(folder.resolve(StreamLogWriter.FILE_NAME), header),
+        new ClientObserver(core.eventLoopGroup(), clock::nanos),
+        new Limits(
+            settings.duration("llm.timeout", Duration.ofMillis(1)),
+            settings.duration("llm.idleTimeout", Duration.ofMillis(1))));
+  }
+
+  /** Gatling's folder of this run. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** The level that runs, or the last one that ran. */
+  synchronized Optional<LevelRun> current() {
+    return Optional.ofNullable(current);
+  }
+
+  /**
+   * The level of a scenario that another injection than ours drives: an open one of unknown rate,
+   * named for the scenario.
+   */
+  LevelRun levelOf(String scenario) {
+    return ofScenario.computeIfAbsent(scenario, name -> new LevelRun(LevelPlan.ofScenario(name)));
+  }
+
+  RunClock clock() {
+    return clock;
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  long nextOrdinal() {
+    return ordinals.getAndIncrement();
+  }
+
+  /** A user begins its first iteration in a level; the first user of all begins the level. */
+  void userBegins(LevelRun level, long user) {
+    synchronized (this) {
+      if (level.begin(clock.nanos(), lastUser.get() + 1)) {
+        observeCurrent();
+        current = level;
+        log.levelStarted(level.level());
+      }
+    }
+    lastUser.accumulateAndGet(user, Math::max);
+    level.userStarted();
+  }
+
+  void begins(Exchange exchange) {
+    inFlight.add(exchange);
+  }
+
+  void ended(Exchange exchange, LevelRun level, RequestRecord request) {
+    inFlight.remove(exchange);
+    level.ended(request);
+    log.append(request);
+  }
+
+  /**
+   * Ends the run's log: what is still in flight is cancelled, and all is on disk when this returns.
+   * Further calls do nothing.
+   */
+  @Override
+  public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    cancelInFlight();
+    synchronized (this) {
+      observeCurrent();
+    }
+    observer.stop();
+    log.close();
+  }
+
+  private void observeCurrent() {
+    var health = observer.sinceLast();
+    if (current != null) {
+      log.clientObserved(current.plan().name(), health);
+    }
+  }
+
+  /** Each request is cancelled on its own event loop, which alone may touch it. */
+  private void cancelInFlight() {
+    var pending = Set.copyOf(inFlight);
+    CountDownLatch latch = new CountDownLatch(pending.size());
+    pending.forEach(exchange -> exchange.cancel(latch::countDown));
+    try {
+      if (!latch.await(CANCEL_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+        return; // a blocked event loop: its requests are missing, as in any crash
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

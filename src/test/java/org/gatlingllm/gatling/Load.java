@@ -1,0 +1,188 @@
+package org.gatlingllm.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.group;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+
+import io.gatling.core.controller.inject.open.OpenInjectionStep;
+import io.gatling.core.controller.inject.open.OpenInjectionSupport;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ScenarioBuilder;
+import io.gatling.javaapi.core.Session;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.SteadySpan;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Load profiles in a row: a level begins when all users of the one before are done. Each level is a
+ * scenario of its own, and a group of the same name round each iteration.
+ */
+public final class Load {
+  private static final String LOOP = "llmIteration";
+
+  private final List<LevelRun> levels = new ArrayList<>();
+  private final List<PopulationBuilder> populations = new ArrayList<>();
+
+  private Load() {}
+
+  /**
+   * Puts profiles in a row.
+   *
+   * @throws IllegalArgumentException when there is no level at all, two levels have one name, or a
+   *     rate is a share of a closed peak and no closed level comes before it
+   */
+  static Load of(List<LoadProfile> profiles) {
+    Load load = new Load();
+    profiles.forEach(load::add);
+    if (load.levels.isEmpty()) {
+      throw new IllegalArgumentException(
+          "nothing to do: expected at least one closed or open level, found none");
+    }
+    return load;
+  }
+
+  /** What {@code setUp} takes. */
+  PopulationBuilder population() {
+    PopulationBuilder rest = populations.get(populations.size() - 1);
+    for (int i = populations.size() - 2; i >= 0; i--) {
+      rest = populations.get(i).andThen(rest);
+    }
+    return rest;
+  }
+
+  List<LevelRun> levels() {
+    return List.copyOf(levels);
+  }
+
+  private void add(LoadProfile profile) {
+    for (LevelPlan plan : profile.plans()) {
+      LevelRun level = new LevelRun(plan);
+      checkName(level);
+      populations.add(
+          profile instanceof OpenProfile open ? openLevel(level, open) : closedLevel(level, profile));
+      levels.add(level);
+    }
+  }
+
+  private void checkName(LevelRun level) {
+    Set<String> names = new HashSet<>();
+    levels.forEach(l -> names.add(l.plan().name()));
+    if (names.contains(level.plan().name())) {
+      throw new IllegalArgumentException(
+          "two levels are named '" + level.plan().name() + "': give each load once");
+    }
+  }
+
+  private PopulationBuilder closedLevel(LevelRun level, LoadProfile profile) {
+    int users = ((Level.Closed) level.level().load()).concurrency();
+    ChainBuilder iteration = iteration(level, profile.journey());
+    if (!level.plan().pause().isZero()) {
+      iteration = iteration.pause(level.plan().pause());
+    }
+    return scenario(level.plan().name())
+        .exec(new EnterLevel(level))
+        // not "as soon as possible": Gatling would ask, and so take from the budget, before each action
+        .exec(asLongAs(session -> level.take(System.nanoTime()), LOOP, false).on(iteration))
+        .injectOpen(atOnceUsers(users));
+  }
+
+  private PopulationBuilder openLevel(LevelRun level, OpenProfile profile) {
+    boolean share = Double.isNaN(((Level.Open) level.level().load()).requestsPerSecond());
+    List<LevelRun> before = closedBefore();
+    if (share && before.isEmpty()) {
+      throw new IllegalArgumentException(
+          "cannot run level '"
+              + level.plan().name()
+              + "': its rate is a share of the closed peak, and no closed level comes before it;"
+              + " give requests per second, or closed levels");
+    }
+    if (share) {
+      before.forEach(LevelRun::remember);
+    }
+    ArrivalInjection injection = new ArrivalInjection(() -> draw(level, profile, before));
+    ScenarioBuilder scenario =
+        scenario(level.plan().name())
+            .exec(new EnterLevel(level))
+            .exec(iteration(level, profile.journey()));
+    List<PopulationBuilder> made = new ArrayList<>(1);
+    scenario.make(
+        scala -> {
+          OpenInjectionStep step = injection;
+          made.add(
+              new PopulationBuilder(
+                  scala.inject(
+                      OpenInjectionSupport.OpenInjectionProfileFactory()
+                          .profile(CollectionConverters.asScala(List.of(step)).toList()))));
+          return scala;
+        });
+    return made.get(0);
+  }
+
+  /** A failed iteration must not end the user: the next one begins anew. */
+  private static ChainBuilder iteration(LevelRun level, Journey journey) {
+    return exec(Session::markAsSucceeded)
+        .exec(group(level.plan().name()).on(exec(journey.steps())));
+  }
+
+  private List<LevelRun> closedBefore() {
+    return levels.stream().filter(l -> l.level().closed() && !l.plan().warmUp()).toList();
+  }
+
+  /** Called when the level starts, so that a share finds what the closed levels have measured. */
+  private static long[] draw(LevelRun level, OpenProfile profile, List<LevelRun> before) {
+    Level.Open asked = (Level.Open) level.level().load();
+    double rate =
+        Double.isNaN(asked.peakShare())
+            ? asked.requestsPerSecond()
+            : asked.peakShare() * closedPeak(level, before);
+    if (!(rate > 0)) {
+      return new long[0]; // nothing was measured before: the report will lack this level
+    }
+    level.resolve(withRate(level.level(), rate));
+    Arrivals arrivals =
+        profile.process().at(rate, new SplittableRandom(profile.seed() ^ level.plan().name().hashCode()));
+    Budget budget = level.plan().budget();
+    LongStream instants = LongStream.generate(arrivals::nextNanos);
+    long[] drawn =
+        budget.lasting().isPresent()
+            ? instants.takeWhile(n -> n < budget.lasting().get().toNanos()).toArray()
+            : instants.limit(budget.requests()).toArray();
+    level.schedule(System.nanoTime(), drawn);
+    return drawn;
+  }
+
+  /** The best steady request rate of the closed levels of the same prompt length. */
+  private static double closedPeak(LevelRun level, List<LevelRun> before) {
+    return before.stream()
+        .filter(l -> l.level().promptTokens() == level.level().promptTokens())
+        .mapToDouble(
+            l ->
+                SteadySpan.of(l.records(), ((Level.Closed) l.level().load()).concurrency())
+                    .map(span -> span.requestRate(l.records()))
+                    .orElse(0.0))
+        .max()
+        .orElse(0);
+  }
+
+  private static Level withRate(Level level, double rate) {
+    Level.Open open = (Level.Open) level.load();
+    return new Level(
+        level.name(),
+        new Level.Open(rate, open.peakShare(), open.arrivals()),
+        level.repeat(),
+        level.target(),
+        level.promptTokens(),
+        level.maxTokens(),
+        level.exactLength(),
+        level.paced());
+  }
+}

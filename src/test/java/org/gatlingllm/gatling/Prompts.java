@@ -1,0 +1,84 @@
+package org.gatlingllm.gatling;
+
+import io.gatling.javaapi.core.Session;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.gatlingllm.metric.TokenCounts;
+import scala.Option;
+
+/**
+ * Synthetic prompts of a target length. A word of the list is one token for most tokenizers, so that
+ * a prompt of n words has about n tokens; what the server counted is in the report.
+ *
+ * <p>With cache busting, each prompt begins with a nonce of its own, in its very first token, and no
+ * prefix cache can help: prompts of one run differ from each other, from those of the warm-up, and
+ * from those of every other run. Without, all prompts of one length are equal, and those of the
+ * warm-up are others.
+ */
+public final class Prompts implements Function<Session, String> {
+  private static final String[] WORDS = {
+    "the", "time", "people", "water", "day", "work", "place", "world", "hand", "part", "year",
+    "night", "point", "home", "house", "side", "head", "line", "city", "name", "story", "state",
+    "light", "question", "book", "eye", "mother", "area", "money", "fact", "month", "lot", "right",
+    "study", "job", "word", "business", "issue", "group", "problem", "country", "school", "family",
+    "student", "father", "friend", "power", "hour", "game", "end", "member", "law", "car", "room",
+    "community", "service", "door", "road", "river", "tree", "green", "small", "long", "new"
+  };
+  private static final int NONCE_RADIX = 36;
+
+  private final long seed;
+  private final int standardTokens;
+  private final boolean cacheBust;
+  private final long run;
+  private final AtomicLong count = new AtomicLong();
+
+  private Prompts(long seed, int standardTokens, boolean cacheBust, long run) {
+    this.seed = seed;
+    this.standardTokens = standardTokens;
+    this.cacheBust = cacheBust;
+    this.run = run;
+  }
+
+  /**
+   * Makes prompts.
+   *
+   * @param seed of the words
+   * @param tokens their length where the level says none
+   * @param cacheBust whether each begins with a nonce
+   */
+  public static Prompts synthetic(long seed, int tokens, boolean cacheBust) {
+    return new Prompts(seed, tokens, cacheBust, System.currentTimeMillis());
+  }
+
+  @Override
+  public String apply(Session session) {
+    Option<Object> attribute = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
+    if (attribute.isEmpty()) {
+      return prompt(standardTokens, false);
+    }
+    LevelRun level = (LevelRun) attribute.get();
+    int asked = level.level().promptTokens();
+    return prompt(asked == TokenCounts.UNKNOWN ? standardTokens : asked, level.plan().warmUp());
+  }
+
+  String prompt(int tokens, boolean warmUp) {
+    long number = count.getAndIncrement();
+    SplittableRandom random =
+        new SplittableRandom(seed + (cacheBust ? number : 0) + (warmUp ? Long.MIN_VALUE : 0));
+    StringBuilder text = new StringBuilder(tokens * 6);
+    if (cacheBust) {
+      text.append(nonce(number)).append(' ');
+    }
+    for (int i = cacheBust ? 1 : 0; i < tokens; i++) {
+      text.append(WORDS[random.nextInt(WORDS.length)]).append(' ');
+    }
+    return text.toString().strip();
+  }
+
+  /** Digits that change fastest come first: the first token differs already. */
+  private String nonce(long number) {
+    String digits = Long.toString(run, NONCE_RADIX) + Long.toString(number, NONCE_RADIX);
+    return new StringBuilder(digits).reverse().toString();
+  }
+}

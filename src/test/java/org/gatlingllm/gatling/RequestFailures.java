@@ -1,0 +1,112 @@
+package org.gatlingllm.gatling;
+
+import io.gatling.http.client.impl.PrematureCloseException;
+import io.gatling.http.client.impl.RequestTimeoutException;
+import io.netty.channel.ConnectTimeoutException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import javax.net.ssl.SSLException;
+import org.gatlingllm.metric.Outcome;
+
+/**
+ * The words of failures that come from the connection and the clock. They hold no ids, times,
+ * addresses or texts of one request, because Gatling's error table groups by text.
+ */
+final class RequestFailures {
+  private static final int LONGEST_DETAIL = 120;
+
+  private RequestFailures() {}
+
+  /** A failure with its class. */
+  record Failure(Outcome outcome, String message) {}
+
+  /** No byte for longer than the idle limit. */
+  static final class IdleTimeout extends Exception {
+    private static final long serialVersionUID = 1;
+
+    IdleTimeout(Duration limit) {
+      super("no byte for " + words(limit) + " (llm.idleTimeout)", null, false, false);
+    }
+  }
+
+  /** The response headers never ended. */
+  static final class HeadersTooLong extends Exception {
+    private static final long serialVersionUID = 1;
+
+    HeadersTooLong() {
+      super("response headers longer than 1 MiB", null, false, false);
+    }
+  }
+
+  /** The end mark was seen and the server left the body open: no failure at all. */
+  static final class LeftOpen extends Exception {
+    private static final long serialVersionUID = 1;
+
+    LeftOpen() {
+      super("the body was left open after its end mark", null, false, false);
+    }
+  }
+
+  static Failure ofThrowable(Throwable thrown, boolean headersSeen, Duration totalLimit) {
+    if (thrown instanceof RequestTimeoutException) {
+      return new Failure(Outcome.TIMEOUT, "no end within " + words(totalLimit) + " (llm.timeout)");
+    }
+    if (thrown instanceof IdleTimeout idle) {
+      return new Failure(Outcome.TIMEOUT, Objects.requireNonNull(idle.getMessage()));
+    }
+    return headersSeen
+        ? new Failure(Outcome.TRUNCATED, "truncated: " + broken(thrown) + " before the end mark")
+        : new Failure(Outcome.CONNECTION, "connection: " + beforeHeaders(thrown));
+  }
+
+  static Failure notSentAgain() {
+    return new Failure(
+        Outcome.CONNECTION,
+        "connection: a kept-alive connection was closed before the response; the prompt was not sent"
+            + " again");
+  }
+
+  private static String broken(Throwable thrown) {
+    return thrown instanceof PrematureCloseException ? "connection closed" : detail(thrown);
+  }
+
+  private static String beforeHeaders(Throwable thrown) {
+    if (thrown instanceof ConnectTimeoutException) {
+      return "not opened within the connect timeout";
+    }
+    if (thrown instanceof UnknownHostException) {
+      return "host name not found";
+    }
+    if (thrown instanceof NoRouteToHostException) {
+      return "no route to host";
+    }
+    if (thrown instanceof ConnectException) {
+      return "refused";
+    }
+    if (thrown instanceof SSLException) {
+      return "TLS failed: " + detail(thrown);
+    }
+    if (thrown instanceof PrematureCloseException) {
+      return "closed before the response";
+    }
+    return detail(thrown) + " before the response";
+  }
+
+  /** What the exception says, with digits taken out: addresses and ports would split a group. */
+  private static String detail(Throwable thrown) {
+    String message = thrown.getMessage();
+    if (message == null || message.isBlank()) {
+      return thrown.getClass().getSimpleName();
+    }
+    String words = message.replaceAll("[0-9]+", "#").strip().toLowerCase(Locale.ROOT);
+    return words.length() > LONGEST_DETAIL ? words.substring(0, LONGEST_DETAIL) + "…" : words;
+  }
+
+  private static String words(Duration limit) {
+    return limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
+  }
+}

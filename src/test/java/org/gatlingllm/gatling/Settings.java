@@ -1,0 +1,212 @@
+package org.gatlingllm.gatling;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import com.typesafe.config.ConfigValueType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The settings {@code llm.*}: defaults from {@code llm.conf}, each overridden by a system property of
+ * the same name.
+ *
+ * <p>Every accessor throws {@link SettingsException}, with one sentence, for a value it cannot use.
+ */
+public final class Settings {
+  private static final String ROOT = "llm.";
+
+  private final Config config;
+
+  private Settings(Config config) {
+    this.config = config;
+  }
+
+  /**
+   * Reads {@code llm.conf} from the class path and the properties on top of it.
+   *
+   * @param properties the system properties, as a map
+   * @throws SettingsException for an unknown key or a value that is no HOCON
+   */
+  public static Settings read(Map<String, String> properties) {
+    return over(ConfigFactory.parseResources("llm.conf").resolve(), properties);
+  }
+
+  static Settings over(Config defaults, Map<String, String> properties) {
+    Config config = defaults;
+    for (Map.Entry<String, String> property : new TreeMap<>(properties).entrySet()) {
+      if (property.getKey().startsWith(ROOT)) {
+        config = set(config, property.getKey(), property.getValue());
+      }
+    }
+    return new Settings(config);
+  }
+
+  /** Text; empty where it is not set. */
+  public String text(String key) {
+    return get(key, Config::getString, "a text").strip();
+  }
+
+  /** A whole number, at least {@code least}. */
+  public int count(String key, int least) {
+    int count = get(key, Config::getInt, "a whole number");
+    if (count < least) {
+      throw wrong(key, "a whole number of at least " + least);
+    }
+    return count;
+  }
+
+  /** A number. */
+  public double number(String key) {
+    return get(key, Config::getDouble, "a number");
+  }
+
+  /** A long number. */
+  public long longNumber(String key) {
+    return get(key, Config::getLong, "a whole number");
+  }
+
+  /** true or false. */
+  public boolean flag(String key) {
+    return get(key, Config::getBoolean, "true or false");
+  }
+
+  /** A duration, at least {@code least}. */
+  public Duration duration(String key, Duration least) {
+    String expected = "a duration with its unit, as in \"30 s\", of at least " + least.toMillis() + " ms";
+    if (config.getValue(key).valueType() == ConfigValueType.NUMBER
+        || text(key).matches("[0-9.]+")) {
+      throw wrong(key, expected);
+    }
+    Duration duration = get(key, Config::getDuration, expected);
+    if (duration.compareTo(least) < 0) {
+      throw wrong(key, expected);
+    }
+    return duration;
+  }
+
+  /** A duration, or nothing where the text is empty. */
+  public Optional<Duration> optionalDuration(String key) {
+    return text(key).isEmpty()
+        ? Optional.empty()
+        : Optional.of(duration(key, Duration.ofMillis(1)));
+  }
+
+  /** A list of whole numbers, each at least {@code least}; a single number is a list of one. */
+  public List<Integer> counts(String key, int least) {
+    String expected = "whole numbers of at least " + least + ", as in [1,2,4]";
+    List<Integer> counts = new ArrayList<>();
+    for (Object entry : list(key, expected)) {
+      try {
+        counts.add(Integer.parseInt(entry.toString().strip()));
+      } catch (NumberFormatException e) {
+        throw wrong(key, expected);
+      }
+    }
+    if (counts.stream().anyMatch(c -> c < least)) {
+      throw wrong(key, expected);
+    }
+    return counts;
+  }
+
+  /** A list of texts; a single text is a list of one. */
+  public List<String> texts(String key) {
+    return list(key, "a list, as in [0.5,\"90%\"]").stream().map(v -> v.toString().strip()).toList();
+  }
+
+  /** Every setting by its full key, as HOCON text: none of them is a secret. */
+  public Map<String, String> all() {
+    return config.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                e -> shown(e.getValue()),
+                (a, b) -> a,
+                TreeMap::new));
+  }
+
+  /** One sentence on a value that cannot be used. */
+  public SettingsException wrong(String key, String expected) {
+    return wrong(key, expected, shown(config.getValue(key)));
+  }
+
+  private static SettingsException wrong(String key, String expected, String found) {
+    return new SettingsException(
+        "cannot use setting " + key + ": expected " + expected + ", found " + found
+            + "; set it with -D" + key + "=… or in src/test/resources/llm.conf");
+  }
+
+  private List<Object> list(String key, String expected) {
+    ConfigValue value = config.getValue(key);
+    if (value.valueType() == ConfigValueType.LIST) {
+      return List.copyOf(config.getList(key).unwrapped());
+    }
+    if (value.valueType() == ConfigValueType.OBJECT) {
+      throw wrong(key, expected);
+    }
+    String text = value.unwrapped().toString().strip();
+    return text.isEmpty() ? List.of() : List.of((Object[]) text.split("\\s*,\\s*"));
+  }
+
+  private <T> T get(String key, BiFunction<Config, String, T> getter, String expected) {
+    try {
+      return getter.apply(config, key);
+    } catch (ConfigException e) {
+      throw wrong(key, expected);
+    }
+  }
+
+  private static Config set(Config config, String key, String value) {
+    if (!config.hasPathOrNull(key) || config.getValue(key).valueType() == ConfigValueType.OBJECT) {
+      throw unknown(config, key);
+    }
+    return config.withValue(key, parsed(key, value, config.getValue(key)));
+  }
+
+  /** A list is HOCON; anything else is taken as text, so that a URL needs no quotes. */
+  private static ConfigValue parsed(String key, String value, ConfigValue standard) {
+    if (standard.valueType() == ConfigValueType.LIST && value.strip().startsWith("[")) {
+      try {
+        return ConfigFactory.parseString("v = " + value).getValue("v");
+      } catch (ConfigException e) {
+        throw wrong(key, "a list, as in [1,2,4]", "'" + value + "'");
+      }
+    }
+    return ConfigValueFactory.fromAnyRef(value, "-D" + key);
+  }
+
+  private static SettingsException unknown(Config config, String key) {
+    Set<String> known = new TreeSet<>();
+    config.entrySet().forEach(e -> known.add(e.getKey()));
+    String nearest =
+        Collections.max(known, Comparator.comparingInt(k -> commonPrefix(k, key)));
+    return new SettingsException(
+        "unknown setting " + key + ": expected a key of src/test/resources/llm.conf; did you mean "
+            + nearest + "?");
+  }
+
+  private static int commonPrefix(String a, String b) {
+    int i = 0;
+    while (i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
+      i++;
+    }
+    return i;
+  }
+
+  private static String shown(ConfigValue value) {
+    return value.render(ConfigRenderOptions.concise());
+  }
+}

@@ -1,0 +1,174 @@
+package org.gatlingllm.gatling;
+
+import com.typesafe.scalalogging.Logger;
+import io.gatling.commons.validation.Failure;
+import io.gatling.commons.validation.Success;
+import io.gatling.commons.validation.Validation;
+import io.gatling.core.CoreComponents;
+import io.gatling.core.action.Action;
+import io.gatling.core.action.BlockExit;
+import io.gatling.core.controller.throttle.Throttler;
+import io.gatling.core.session.Session;
+import io.gatling.core.stats.StatsEngine;
+import io.gatling.http.client.realm.DigestRealm;
+import io.gatling.http.protocol.HttpComponents;
+import io.gatling.http.request.HttpRequest;
+import io.gatling.http.request.HttpRequestDef;
+import org.gatlingllm.gatling.LlmRun.Limits;
+import org.slf4j.LoggerFactory;
+import scala.Option;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Sends one request and reads its stream. Exactly one outcome and one call of {@code next} for every
+ * session that comes in, whatever happens.
+ *
+ * <p>Runs on the event loop of the session.
+ */
+final class StreamingAction implements Action {
+  /** When the session's last stream ended, nanoseconds: where a closed loop's next one is due. */
+  static final String ENDED = "gatling.llm.ended";
+
+  private static final Logger LOGGER =
+      new Logger(LoggerFactory.getLogger(StreamingAction.class));
+
+  private final StreamSpec spec;
+  private final HttpRequestDef definition;
+  private final HttpComponents http;
+  private final CoreComponents core;
+  private final LlmRun run;
+  private final Action next;
+
+  /** Where the action stands in its run. */
+  record Place(HttpComponents http, CoreComponents core, LlmRun run, Action next) {}
+
+  StreamingAction(StreamSpec spec, HttpRequestDef definition, Place place) {
+    this.spec = spec;
+    this.definition = definition;
+    this.http = place.http();
+    this.core = place.core();
+    this.run = place.run();
+    this.next = place.next();
+  }
+
+  @Override
+  public String name() {
+    return spec.name();
+  }
+
+  /** Leaves a loop that is over or a {@code tryMax} that failed, as Gatling's own requests do. */
+  @Override
+  public void $bang(Session session) {
+    Option<BlockExit> exit = BlockExit.mustExit(session);
+    if (exit.isDefined()) {
+      exit.get().exitBlock(statsEngine(), core.clock().nowMillis());
+    } else {
+      Action.super.$bang(session);
+    }
+  }
+
+  @Override
+  public void execute(Session session) {
+    try {
+      Validation<HttpRequest> built = definition.build(session);
+      if (built instanceof Failure failure) {
+        notBuilt(session, failure.message());
+      } else {
+        send(session, ((Success<HttpRequest>) built).value());
+      }
+    } catch (RuntimeException e) {
+      notBuilt(session, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void send(Session session, HttpRequest request) {
+    if (request.clientRequest().getRealm() instanceof DigestRealm) {
+      notBuilt(
+          session,
+          "digest authentication needs a second request and is not supported on a stream; use basic"
+              + " authentication or a header");
+      return;
+    }
+    LevelRun level = level(session);
+    Exchange exchange = new Exchange(this, session, request, level, scheduledNanos(session, level));
+    if (core.throttler().isDefined() && request.requestConfig().throttled()) {
+      core.throttler()
+          .get()
+          .$bang(
+              new Throttler.Command$.ThrottledRequest(
+                  session.scenario(),
+                  () -> {
+                    exchange.send();
+                    return BoxedUnit.UNIT;
+                  }));
+    } else {
+      exchange.send();
+    }
+  }
+
+  private LevelRun level(Session session) {
+    Option<Object> level = session.attributes().get(LevelRun.ATTRIBUTE);
+    if (level.isDefined()) {
+      return (LevelRun) level.get();
+    }
+    LevelRun ofScenario = run.levelOf(session.scenario());
+    run.userBegins(ofScenario, session.userId());
+    return ofScenario;
+  }
+
+  private long scheduledNanos(Session session, LevelRun level) {
+    long now = run.clock().nanos();
+    Option<Object> ended = session.attributes().get(ENDED);
+    if (ended.isEmpty()) {
+      return level.scheduledNanos(session.userId(), now);
+    }
+    long pauseNanos = level.plan().pause().toNanos();
+    boolean pausesElsewhere = level.level().paced() && pauseNanos == 0;
+    return pausesElsewhere ? now : Math.min(now, (Long) ended.get() + pauseNanos);
+  }
+
+  /** As Gatling does: an error in the log, no response, a failed session. */
+  private void notBuilt(Session session, String error) {
+    LOGGER.underlying().error("Failed to build request {}: {}", spec.name(), error);
+    statsEngine().logRequestCrash(session.scenario(), session.groups(), spec.name(), error);
+    next.$bang(session.markAsFailed());
+  }
+
+  StreamSpec spec() {
+    return spec;
+  }
+
+  LlmRun run() {
+    return run;
+  }
+
+  Limits limits() {
+    return run.limits();
+  }
+
+  HttpComponents http() {
+    return http;
+  }
+
+  StatsEngine statsEngine() {
+    return core.statsEngine();
+  }
+
+  Action next() {
+    return next;
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+
+  @Override
+  public Logger logger() {
+    return LOGGER;
+  }
+
+  /** Of Scala's trait: our logger is a constant. */
+  @Override
+  public void com$typesafe$scalalogging$StrictLogging$_setter_$logger_$eq(Logger logger) {}
+}

@@ -1,0 +1,56 @@
+package org.gatlingllm.metric;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The part of a closed level in which all users were at work: from the first {@code sent} of the
+ * last user to begin to the last {@code sent} of the level. Ramp and drain are cut.
+ *
+ * @param startNanos first {@code sent} of the C-th user
+ * @param endNanos last {@code sent} of the level
+ */
+public record SteadySpan(long startNanos, long endNanos) {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /**
+   * Returns the span of a closed level's requests; empty where fewer than {@code concurrency} users
+   * sent one, or where nothing was sent after the last user began.
+   */
+  public static Optional<SteadySpan> of(Collection<RequestRecord> requests, int concurrency) {
+    Map<Long, Long> firstSent = new HashMap<>();
+    long last = Long.MIN_VALUE;
+    for (RequestRecord r : requests) {
+      firstSent.merge(r.id().user(), r.timings().sentNanos(), Math::min);
+      last = Math.max(last, r.timings().sentNanos());
+    }
+    if (firstSent.size() < concurrency) {
+      return Optional.empty();
+    }
+    long start =
+        firstSent.values().stream().sorted(Comparator.naturalOrder()).toList().get(concurrency - 1);
+    return start < last ? Optional.of(new SteadySpan(start, last)) : Optional.empty();
+  }
+
+  /** Its length in seconds. */
+  public double seconds() {
+    return (endNanos - startNanos) / NANOS_PER_SECOND;
+  }
+
+  /** Whether an instant lies in it: after its start, up to its end. */
+  public boolean contains(long nanos) {
+    return nanos > startNanos && nanos <= endNanos;
+  }
+
+  /** Requests per second that ended well within the span. */
+  public double requestRate(Collection<RequestRecord> requests) {
+    long ended =
+        requests.stream()
+            .filter(r -> r.outcome().whole() && contains(r.timings().closedNanos()))
+            .count();
+    return ended / seconds();
+  }
+}
