@@ -1,0 +1,284 @@
+package org.gatlingllm.stream;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import org.gatlingllm.metric.ServerTimings;
+import org.gatlingllm.metric.TokenCounts;
+import org.gatlingllm.metric.TokenTimings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stream has told so far. The dialect writes into it, event by event.
+ *
+ * <p>Counts are running totals: the last one that was told wins, nothing is summed.
+ */
+final class Answer {
+  /** Text beyond this many characters is not kept. */
+  private static final int MAX_TEXT = 1 << 24;
+
+  private static final int MAX_REASON = 128;
+  private static final byte[] ERROR = "error".getBytes(US_ASCII);
+  private static final byte[] OBJECT = "object".getBytes(US_ASCII);
+  private static final byte[] TYPE = "type".getBytes(US_ASCII);
+
+  private final @Nullable StringBuilder content;
+  private final @Nullable StringBuilder reasoning;
+
+  private boolean token;
+  private boolean visible;
+  private boolean error;
+  private int eventTotal = TokenCounts.UNKNOWN;
+
+  private int textLength;
+  private boolean usageTold;
+  private boolean reasoningStreamed;
+  private int output = TokenCounts.UNKNOWN;
+  private int prompt = TokenCounts.UNKNOWN;
+  private int cached = TokenCounts.UNKNOWN;
+  private int reasoningTokens = TokenCounts.UNKNOWN;
+  private @Nullable String finishReason;
+  private boolean endMark;
+  private boolean last;
+  private long queueNanos = TokenTimings.ABSENT;
+  private long loadNanos = TokenTimings.ABSENT;
+  private long prefillNanos = TokenTimings.ABSENT;
+  private long decodeNanos = TokenTimings.ABSENT;
+
+  Answer(boolean keepText) {
+    content = keepText ? new StringBuilder() : null;
+    reasoning = keepText ? new StringBuilder() : null;
+  }
+
+  void beginEvent() {
+    token = false;
+    visible = false;
+    error = false;
+    eventTotal = TokenCounts.UNKNOWN;
+  }
+
+  // ---- what the current event delivers; each consumes one value of the cursor
+
+  /** A piece of visible text. */
+  void text(JsonCursor json) {
+    if (json.nextString() && json.length() > 0) {
+      token = true;
+      visible = true;
+      keep(content, json);
+    }
+  }
+
+  /** A piece of reasoning; whether there was any. */
+  boolean reasoning(JsonCursor json) {
+    boolean some = json.nextString() && json.length() > 0;
+    if (some) {
+      token = true;
+      reasoningStreamed = true;
+      keep(reasoning, json);
+    }
+    return some;
+  }
+
+  /** Generated output that is neither text nor reasoning: a name or the arguments of a call. */
+  void call(JsonCursor json) {
+    byte first = json.peek();
+    if (first == '{') {
+      json.enterObject();
+      while (json.nextMember()) {
+        token = true;
+        json.skip();
+      }
+    } else {
+      token |= json.nextString() && json.length() > 0;
+    }
+  }
+
+  /** A token that is no text, such as an end token that was sent. */
+  void specialToken(JsonCursor json) {
+    token |= json.nextString() && json.length() > 0;
+  }
+
+  /** All the visible text so far: a token event when it grew. */
+  void textSoFar(JsonCursor json) {
+    if (json.nextString() && json.length() > textLength) {
+      textLength = json.length();
+      token = true;
+      visible = true;
+      if (content != null) {
+        content.setLength(0);
+      }
+      keep(content, json);
+    }
+  }
+
+  /** How much visible text there is, for {@link #forgetText}. */
+  int textMark() {
+    return content == null ? 0 : content.length();
+  }
+
+  /** Takes back text since the mark: it belonged to another choice than the first. */
+  void forgetText(int mark) {
+    if (content != null) {
+      content.setLength(mark);
+    }
+  }
+
+  /** How much reasoning there is, for {@link #forgetReasoning}. */
+  int reasoningMark() {
+    return reasoning == null ? 0 : reasoning.length();
+  }
+
+  /** Takes back reasoning since the mark. */
+  void forgetReasoning(int mark) {
+    if (reasoning != null) {
+      reasoning.setLength(mark);
+    }
+  }
+
+  private static void keep(@Nullable StringBuilder text, JsonCursor json) {
+    if (text != null && text.length() + json.length() <= MAX_TEXT) {
+      json.appendTo(text);
+    }
+  }
+
+  /** A member that the dialect does not know: it may be how an error is told. */
+  void other(JsonCursor json) {
+    if (json.named(ERROR)) {
+      if (!json.nextNull()) {
+        error = true;
+        json.skip();
+      }
+    } else if (json.named(OBJECT) || json.named(TYPE)) {
+      error |= json.nextString() && json.isText(ERROR);
+    } else {
+      json.skip();
+    }
+  }
+
+  /** The current event tells an error. */
+  void error() {
+    error = true;
+  }
+
+  // ---- what holds for the stream
+
+  void finishReason(JsonCursor json) {
+    if (json.nextString() && json.length() > 0) {
+      finishReason(json.text());
+    }
+  }
+
+  void finishReason(String reason) {
+    finishReason = reason.length() > MAX_REASON ? reason.substring(0, MAX_REASON) : reason;
+  }
+
+  /** The answer is whole, though more (usage) may follow. */
+  void endMark() {
+    endMark = true;
+  }
+
+  /** This was the last event: nothing of use follows. */
+  void last() {
+    endMark = true;
+    last = true;
+  }
+
+  /** Nothing of use follows, and it is no good end. */
+  void lastAfterError() {
+    last = true;
+  }
+
+  void output(int count) {
+    if (count != TokenCounts.UNKNOWN) {
+      output = count;
+      eventTotal = count;
+    }
+  }
+
+  void prompt(int count) {
+    prompt = count == TokenCounts.UNKNOWN ? prompt : count;
+  }
+
+  void cached(int count) {
+    cached = count == TokenCounts.UNKNOWN ? cached : count;
+  }
+
+  void reasoningTokens(int count) {
+    reasoningTokens = count == TokenCounts.UNKNOWN ? reasoningTokens : count;
+  }
+
+  /** A usage object told counts: those that stand elsewhere no longer matter. */
+  void usage() {
+    usageTold = true;
+  }
+
+  boolean usageTold() {
+    return usageTold;
+  }
+
+  void queueTime(double value, double unitNanos) {
+    queueNanos = nanos(value, unitNanos, queueNanos);
+  }
+
+  void loadTime(double value, double unitNanos) {
+    loadNanos = nanos(value, unitNanos, loadNanos);
+  }
+
+  void prefillTime(double value, double unitNanos) {
+    prefillNanos = nanos(value, unitNanos, prefillNanos);
+  }
+
+  void decodeTime(double value, double unitNanos) {
+    decodeNanos = nanos(value, unitNanos, decodeNanos);
+  }
+
+  private static long nanos(double value, double unitNanos, long before) {
+    return value >= 0 ? Math.round(value * unitNanos) : before;
+  }
+
+  // ---- read by the stream reader
+
+  boolean isToken() {
+    return token;
+  }
+
+  boolean isVisible() {
+    return visible;
+  }
+
+  boolean isError() {
+    return error;
+  }
+
+  int eventTotal() {
+    return eventTotal;
+  }
+
+  boolean hasEndMark() {
+    return endMark;
+  }
+
+  boolean isLast() {
+    return last;
+  }
+
+  @Nullable String finishReason() {
+    return finishReason;
+  }
+
+  @Nullable String content() {
+    return content == null ? null : content.toString();
+  }
+
+  @Nullable String reasoning() {
+    return reasoning == null ? null : reasoning.toString();
+  }
+
+  TokenCounts counts(int events, boolean running) {
+    return new TokenCounts(
+        output, prompt, cached, reasoningTokens, events, reasoningStreamed, running);
+  }
+
+  ServerTimings server() {
+    return new ServerTimings(queueNanos, loadNanos, prefillNanos, decodeNanos);
+  }
+}
