@@ -1,0 +1,331 @@
+package org.gatlingllm.log;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.RunHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes {@code streams.jsonl} while a run goes on; {@link StreamLogFields} is the schema, and
+ * {@code StreamLogReader} may read along.
+ *
+ * <p><b>Guarantees.</b>
+ *
+ * <ol>
+ *   <li>No method but {@link #open} and {@link #close} blocks, formats, does I/O or throws: an
+ *       event loop that hands a record over pays for one queue node.
+ *   <li>What was handed over is in the file within a second, so a process that is killed loses no
+ *       more than its last second. The file may end inside a line then.
+ *   <li>Memory is bounded. A disk that does not keep up, or fails, costs streams, and never one in
+ *       silence: {@link #append} says no, {@link #overruns} counts, and the file tells the count.
+ *   <li>Lines of one thread keep their order; a level's line comes before its streams when {@link
+ *       #levelStarted} returned before they were appended.
+ * </ol>
+ *
+ * <p><b>Threads.</b> Any number hand over; one daemon thread serialises and writes. It looks into
+ * the queue by itself several times a second: nobody has to wake it, which would cost an event loop
+ * a system call. Who may end the process ({@code Runtime#addShutdownHook}) calls {@link #close}.
+ */
+public final class StreamLogWriter implements AutoCloseable {
+  /** Its name in a run folder. */
+  public static final String FILE_NAME = "streams.jsonl";
+
+  private static final long PERIOD_NANOS = Duration.ofMillis(200).toNanos();
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
+  private static final long MOST_WAITING_BYTES = 64L << 20;
+
+  /** What a record weighs while it waits, beside its arrivals and texts: an upper estimate. */
+  private static final long RECORD_BYTES = 512;
+
+  private final ConcurrentLinkedQueue<Line> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicLong waitingBytes = new AtomicLong();
+  private final AtomicLong waitingLines = new AtomicLong();
+  private final AtomicLong overruns = new AtomicLong();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final long mostWaitingBytes;
+
+  private final Path file;
+  private final OutputStream out;
+  private final StreamLogFormat format;
+  private final Thread thread = new Thread(this::writeUntilClosed, FILE_NAME);
+
+  // of the writing thread
+  private long streams;
+  private long unflushedStreams;
+  private long overrunsTold;
+  private volatile @Nullable Exception failure;
+  private boolean broken;
+
+  /** One line on its way, with what it weighs. */
+  private record Line(Content content, long bytes, boolean stream) {}
+
+  private interface Content {
+    void writeTo(StreamLogFormat format) throws IOException;
+  }
+
+  private StreamLogWriter(Path file, OutputStream out, long baseNanos, long mostWaitingBytes) {
+    this.file = file;
+    this.out = new BufferedOutputStream(out, 1 << 16);
+    this.format = new StreamLogFormat(baseNanos);
+    this.mostWaitingBytes = mostWaitingBytes;
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Creates the file, its folder too where it is missing, and writes the header. Settings that look
+   * like secrets are written as {@code ***}, should the caller have left some in.
+   *
+   * @throws UncheckedIOException when the file exists already or cannot be written
+   */
+  public static StreamLogWriter open(Path file, RunHeader header) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().normalize().getParent());
+      OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
+      return over(out, file, header, MOST_WAITING_BYTES);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          ("cannot create \"%s\": expected a writable folder without that file, found %s; remove"
+                  + " the file or name another folder")
+              .formatted(file, e),
+          e);
+    }
+  }
+
+  /**
+   * @param mostWaitingBytes more than this is not kept for a disk that does not keep up
+   */
+  static StreamLogWriter over(OutputStream out, Path file, RunHeader header, long mostWaitingBytes)
+      throws IOException {
+    StreamLogWriter writer = new StreamLogWriter(file, out, header.baseNanos(), mostWaitingBytes);
+    writer.format.header(header);
+    writer.format.line().writeTo(writer.out);
+    writer.out.flush();
+    writer.thread.start();
+    return writer;
+  }
+
+  /** Tells that a level starts, or, told again, that its rate is known now. */
+  public void levelStarted(Level level) {
+    handOver(new Line(format -> format.level(level), RECORD_BYTES, false));
+  }
+
+  /**
+   * Hands a request over that has ended.
+   *
+   * @return whether it will be written: false when the disk does not keep up or the log is closed.
+   *     {@link #overruns} counts that, so a caller need not look
+   */
+  public boolean append(RequestRecord record) {
+    return handOver(new Line(format -> format.stream(record), weight(record), true));
+  }
+
+  /** Tells how the load generator was during a level. */
+  public void clientObserved(String level, ClientHealth health) {
+    handOver(new Line(format -> format.client(level, health), RECORD_BYTES, false));
+  }
+
+  /** Streams that will not be in the file; after a failure of the disk an upper bound. */
+  public long overruns() {
+    return overruns.get();
+  }
+
+  /** Lines handed over and not yet written: how far the disk is behind. */
+  public long waiting() {
+    return waitingLines.get();
+  }
+
+  private static long weight(RequestRecord record) {
+    String sample = record.ending().sample();
+    return RECORD_BYTES
+        + (long) record.timings().arrivals() * (Long.BYTES + Integer.BYTES)
+        + (sample == null ? 0 : (long) sample.length() * Character.BYTES);
+  }
+
+  /**
+   * Reserves, then looks whether the log is closed, then queues. In that order: the writing thread
+   * ends when the log is closed and nothing is reserved, so whoever saw it open is waited for.
+   */
+  private boolean handOver(Line line) {
+    waitingLines.incrementAndGet();
+    long weight = waitingBytes.addAndGet(line.bytes);
+    if (closed.get() || (line.stream && weight > mostWaitingBytes)) {
+      done(line);
+      lost(line);
+      return false;
+    }
+    waiting.add(line);
+    return true;
+  }
+
+  private void done(Line line) {
+    waitingBytes.addAndGet(-line.bytes);
+    waitingLines.decrementAndGet();
+  }
+
+  private void lost(Line line) {
+    if (line.stream) {
+      overruns.incrementAndGet();
+    }
+  }
+
+  private void writeUntilClosed() {
+    boolean last;
+    do {
+      last = closed.get() && waitingLines.get() == 0;
+      writeWaiting();
+      if (!closed.get()) {
+        LockSupport.parkNanos(this, PERIOD_NANOS);
+      }
+    } while (!last);
+    write(format -> format.end(streams, overruns.get()));
+    flush();
+  }
+
+  /** Writes what waits now and flushes: what comes meanwhile must not put the flush off. */
+  private void writeWaiting() {
+    for (long left = waitingLines.get(); left > 0; left--) {
+      Line line = waiting.poll();
+      if (line == null) {
+        break; // reserved by a thread that has not queued it yet
+      }
+      write(line);
+    }
+    tellOverruns();
+    flush();
+  }
+
+  private void write(Line line) {
+    if (!write(line.content)) {
+      lost(line);
+    } else if (line.stream) {
+      streams++;
+      unflushedStreams++;
+    }
+    done(line);
+  }
+
+  private void tellOverruns() {
+    long now = overruns.get();
+    if (now != overrunsTold && write(format -> format.overruns(now))) {
+      overrunsTold = now;
+    }
+  }
+
+  private boolean write(Content content) {
+    if (broken || !formatted(content)) {
+      return false;
+    }
+    try {
+      format.line().writeTo(out);
+      return true;
+    } catch (IOException e) {
+      return brokenBy(e);
+    }
+  }
+
+  /** A record that cannot be formatted is lost; the next one may be. */
+  private boolean formatted(Content content) {
+    try {
+      content.writeTo(format);
+      return true;
+    } catch (IOException | RuntimeException e) {
+      remember(e);
+      return false;
+    }
+  }
+
+  private void flush() {
+    try {
+      if (!broken) {
+        out.flush();
+        unflushedStreams = 0;
+      }
+    } catch (IOException e) {
+      brokenBy(e);
+    }
+  }
+
+  /**
+   * Nothing more is written after a failure: a second try could repeat half a line. How much of the
+   * buffer the disk took is not known, so all of it counts as lost.
+   */
+  private boolean brokenBy(IOException e) {
+    broken = true;
+    overruns.addAndGet(unflushedStreams);
+    remember(e);
+    return false;
+  }
+
+  private void remember(Exception e) {
+    if (failure == null) {
+      failure = e;
+    }
+  }
+
+  /**
+   * Writes all that was handed over, ends the file and closes it. What comes later is counted as
+   * lost. A second call does nothing.
+   *
+   * @throws UncheckedIOException once, when anything could not be written since {@link #open}, or
+   *     the disk does not take the rest within 30 s
+   */
+  @Override
+  public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    LockSupport.unpark(thread);
+    awaitEnd();
+    if (thread.isAlive()) {
+      remember(new IOException("the disk did not take the rest within " + CLOSE_LIMIT));
+    } else {
+      closeFile();
+    }
+    Exception cause = failure;
+    if (cause != null) {
+      throw new UncheckedIOException(
+          ("cannot write \"%s\": expected room on a working disk, found %s, so up to %d streams are"
+                  + " missing; make room or name another folder and run again")
+              .formatted(file, cause, overruns.get()),
+          cause instanceof IOException io ? io : new IOException(cause));
+    }
+  }
+
+  private void closeFile() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      remember(e);
+    }
+  }
+
+  /** An interrupt does not cut the log short: it is kept for the caller. */
+  private void awaitEnd() {
+    boolean interrupted = false;
+    boolean waited = false;
+    while (!waited) {
+      try {
+        thread.join(CLOSE_LIMIT.toMillis());
+        waited = true;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
