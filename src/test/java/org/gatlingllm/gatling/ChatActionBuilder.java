@@ -1,7 +1,6 @@
 package org.gatlingllm.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.StringBody;
-import static io.gatling.javaapi.http.HttpDsl.http;
 
 import io.gatling.commons.validation.Failure;
 import io.gatling.commons.validation.Success;
@@ -10,6 +9,7 @@ import io.gatling.javaapi.core.ActionBuilder;
 import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.internal.Expressions;
+import io.gatling.javaapi.http.HttpDsl;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -183,7 +183,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             ? dialect.path(parts.model)
             : dialect.url(parts.baseUrl, parts.model);
     HttpRequestActionBuilder request =
-        http(parts.name).post(url).body(StringBody(session -> dialect.body(completion(session))));
+        HttpDsl.http(parts.name).post(url).body(StringBody(session -> dialect.body(completion(session))));
     for (Map.Entry<String, String> header : dialect.headers(parts.apiKey.orElse(null)).entrySet()) {
       String value = header.getValue();
       request = request.header(header.getKey(), session -> value); // no expression: a key may hold #{
@@ -204,7 +204,7 @@ public final class ChatActionBuilder implements ActionBuilder {
   }
 
   private static String resolved(Validation<String> validation) {
-    if (validation instanceof Failure failure) {
+    if ((Object) validation instanceof Failure failure) { // Java sees no subtype of Validation<String>
       throw new IllegalArgumentException(failure.message());
     }
     return ((Success<String>) validation).value();

@@ -3,7 +3,6 @@ package org.gatlingllm.gatling;
 import static io.gatling.javaapi.core.internal.Expressions.javaFunctionToExpression;
 import static io.gatling.javaapi.core.internal.Expressions.toStaticValueExpression;
 
-import io.gatling.core.check.CheckBuilder.Validate;
 import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.Session;
 import java.time.Duration;
@@ -73,12 +72,12 @@ public final class DurationCheck
   /** Takes {@code value} where the answer has no such time, and can still be compared. */
   @Override
   public DurationCheck withDefault(Duration value) {
-    Validate<Object, CheckedStream, Duration> withDefault =
+    io.gatling.core.check.CheckBuilder.Validate<Object, CheckedStream, Duration> withDefault =
         scala().withDefault(toStaticValueExpression(value));
     return new DurationCheck(name, () -> withDefault);
   }
 
-  private Validate<Object, CheckedStream, Duration> scala() {
+  private io.gatling.core.check.CheckBuilder.Validate<Object, CheckedStream, Duration> scala() {
     return wrapped.find();
   }
 

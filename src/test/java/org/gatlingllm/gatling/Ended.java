@@ -24,8 +24,8 @@ import org.gatlingllm.stream.StreamResult;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.Tuple2;
+import scala.collection.immutable.List$;
 import scala.collection.immutable.Map$;
-import scala.collection.immutable.Nil$;
 
 /** A request that has ended: its checks, its record, its lines in Gatling's log, and what is next. */
 final class Ended {
@@ -148,7 +148,7 @@ final class Ended {
         epochMillis(seen.marks().closedNanos()),
         status,
         headers,
-        ResponseBody.apply(0, Nil$.MODULE$, request.requestConfig().defaultCharset()),
+        ResponseBody.apply(0, List$.MODULE$.empty(), request.requestConfig().defaultCharset()),
         Map$.MODULE$.empty(),
         seen.http2());
   }

@@ -43,7 +43,7 @@ record MachineClock(
       gcMillis += Math.max(0, gc.getCollectionTime());
       gcCount += Math.max(0, gc.getCollectionCount());
     }
-    long[] ticks = machineTicks();
+    long[] ticks = ticks();
     return new MachineClock(
         nanos, processCpu(), gcMillis * NANOS_PER_MILLI, gcCount, allocated(), ticks[0], ticks[1],
         ticks[2]);
@@ -68,7 +68,7 @@ record MachineClock(
   }
 
   /** Busy, stolen and all ticks of Linux; −1 each elsewhere. */
-  private static long[] machineTicks() {
+  private static long[] ticks() {
     try {
       List<String> lines = Files.readAllLines(PROC_STAT);
       String[] fields = lines.get(0).strip().split("\\s+");

@@ -72,6 +72,9 @@ public final class StreamActionBuilder implements ActionBuilder {
                 http.httpProtocol(),
                 ctx.throttled(),
                 ctx.coreComponents().configuration());
+    if (ctx.throttled()) {
+      throw refused("throttle", "the load of a level is its profile's; set rates instead");
+    }
     refuseWhatHasNoMeaning(definition.requestConfig());
     return new StreamingAction(
         spec,

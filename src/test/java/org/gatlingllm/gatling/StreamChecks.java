@@ -10,9 +10,9 @@ import io.gatling.core.session.Session;
 import io.gatling.javaapi.core.CheckBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.ArrayList;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.apache.commons.math3.stat.StatUtils;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.TokenCounts;
@@ -82,7 +82,7 @@ final class StreamChecks {
   }
 
   private static @Nullable Duration mean(Metric metric, RequestRecord record) {
-    var samples = new java.util.ArrayList<Double>();
+    List<Double> samples = new ArrayList<>();
     metric.samples(record, samples::add);
     OptionalDouble mean = samples.stream().mapToDouble(d -> d).average();
     return mean.isPresent() ? Duration.ofNanos(Math.round(mean.getAsDouble())) : null;
@@ -106,7 +106,7 @@ final class StreamChecks {
             });
     Function1<Session, Validation<Extractor<CheckedStream, X>>> expression =
         session -> new Success<>(extractor);
-    return new io.gatling.core.check.CheckBuilder.Find$Default<>(expression, true);
+    return GatlingFind.of(expression);
   }
 
   private static final CheckMaterializer<Object, Check<CheckedStream>, CheckedStream, CheckedStream> MATERIALIZER =

@@ -7,7 +7,6 @@ import io.gatling.commons.validation.Validation;
 import io.gatling.core.CoreComponents;
 import io.gatling.core.action.Action;
 import io.gatling.core.action.BlockExit;
-import io.gatling.core.controller.throttle.Throttler;
 import io.gatling.core.session.Session;
 import io.gatling.core.stats.StatsEngine;
 import io.gatling.http.client.realm.DigestRealm;
@@ -17,7 +16,6 @@ import io.gatling.http.request.HttpRequestDef;
 import org.gatlingllm.gatling.LlmRun.Limits;
 import org.slf4j.LoggerFactory;
 import scala.Option;
-import scala.runtime.BoxedUnit;
 
 /**
  * Sends one request and reads its stream. Exactly one outcome and one call of {@code next} for every
@@ -71,7 +69,7 @@ final class StreamingAction implements Action {
   public void execute(Session session) {
     try {
       Validation<HttpRequest> built = definition.build(session);
-      if (built instanceof Failure failure) {
+      if ((Object) built instanceof Failure failure) {
         notBuilt(session, failure.message());
       } else {
         send(session, ((Success<HttpRequest>) built).value());
@@ -90,20 +88,7 @@ final class StreamingAction implements Action {
       return;
     }
     LevelRun level = level(session);
-    Exchange exchange = new Exchange(this, session, request, level, scheduledNanos(session, level));
-    if (core.throttler().isDefined() && request.requestConfig().throttled()) {
-      core.throttler()
-          .get()
-          .$bang(
-              new Throttler.Command$.ThrottledRequest(
-                  session.scenario(),
-                  () -> {
-                    exchange.send();
-                    return BoxedUnit.UNIT;
-                  }));
-    } else {
-      exchange.send();
-    }
+    new Exchange(this, session, request, level, scheduledNanos(session, level)).send();
   }
 
   private LevelRun level(Session session) {
