@@ -13,4 +13,14 @@ public record Window(long startNanos, long endNanos) {
   public double seconds() {
     return (endNanos - startNanos) / NANOS_PER_SECOND;
   }
+
+  /** How much of it lies in another, in nanoseconds; 0 when apart. */
+  long overlapNanos(Window other) {
+    return Math.max(0, Math.min(endNanos, other.endNanos) - Math.max(startNanos, other.startNanos));
+  }
+
+  /** Whether an instant lies in it, both ends included. */
+  boolean contains(long nanos) {
+    return startNanos <= nanos && nanos <= endNanos;
+  }
 }

@@ -238,7 +238,8 @@ public enum Metric {
 
   private static double timePerOutputToken(RequestRecord r) {
     TokenTimings t = r.timings();
-    if (t.arrivals() == 0 || !r.tokens().attributable()) {
+    // a single arrival spans no time: an uncounted last token would make it 0 ms a token
+    if (t.arrivals() < 2 || !r.tokens().attributable()) {
       return Double.NaN;
     }
     int later = r.tokens().streamed() - t.arrivalTokens(0);

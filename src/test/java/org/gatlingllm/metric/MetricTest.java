@@ -80,6 +80,13 @@ final class MetricTest {
   }
 
   @Test
+  void answerThatCameInOneReadHasNoTimePerTokenEvenWithAnEndTokenCounted() {
+    RequestRecord r = stream(told(5, 4), new long[] {200}, new int[] {4}, Outcome.OK);
+    assertThat(samples(Metric.TIME_PER_OUTPUT_TOKEN, r)).isEmpty();
+    assertThat(samples(Metric.OUTPUT_TOKEN_THROUGHPUT_PER_USER, r)).isEmpty();
+  }
+
+  @Test
   void onlyWholeStreamsHaveSamples() {
     for (Outcome outcome : Outcome.values()) {
       RequestRecord r = stream(told(2, 2), new long[] {200, 210}, null, outcome);

@@ -1,0 +1,74 @@
+package org.gatlingllm.analysis;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.gatlingllm.metric.Metric;
+import org.gatlingllm.metric.Outcome;
+import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.Run;
+
+/** From a run to its numbers and to what they say. */
+public final class Analysis {
+  private Analysis() {}
+
+  /**
+   * Analyses a run. The same run gives the same analysis: intervals resample with the run's seed.
+   *
+   * @param slo what a request must keep to be good, {@link RequestSlo#none} where goodput was not
+   *     asked for
+   */
+  public static RunAnalysis of(Run run, RequestSlo slo) {
+    List<LevelRecords> records =
+        run.levels().stream().map(level -> LevelRecords.of(level, run.requests())).toList();
+    List<LevelSummary> levels = records.stream().map(r -> summary(r, run, slo)).toList();
+    return new RunAnalysis(run.header(), levels, List.of(), run.remarks());
+  }
+
+  private static LevelSummary summary(LevelRecords records, Run run, RequestSlo slo) {
+    LevelSummary trusted =
+        new LevelSummary(
+            records.level(),
+            records.window(),
+            counts(records),
+            LevelRates.of(records, slo),
+            held(records),
+            Samples.burstFraction(Samples.all(Metric.INTER_CHUNK_LATENCY, records.ended())),
+            GatlingCheck.of(records, run),
+            Samples.distributions(records.ended(), run.header().seed()),
+            run.client().get(records.level().name()),
+            List.of());
+    return Suspicion.judged(trusted);
+  }
+
+  private static RequestCounts counts(LevelRecords records) {
+    Map<Outcome, Integer> failures = new EnumMap<>(Outcome.class);
+    int rateLimited = 0;
+    for (RequestRecord request : records.ended()) {
+      if (request.rateLimited()) {
+        rateLimited++;
+      } else if (request.outcome() != Outcome.OK) {
+        failures.merge(request.outcome(), 1, Integer::sum);
+      }
+    }
+    List<RequestRecord> ok = records.ok();
+    return new RequestCounts(
+        records.sent().size(),
+        ok.size(),
+        records.ended().size() - ok.size() - rateLimited,
+        records.sent().size() - records.ended().size(),
+        rateLimited,
+        (int) ok.stream().filter(RequestRecord::empty).count(),
+        failures);
+  }
+
+  /** Over the steady span, that of the arrivals in an open level; cancelled streams count too. */
+  private static HeldConcurrency held(LevelRecords records) {
+    List<Window> streams = InFlight.of(records.sent());
+    return new HeldConcurrency(
+        SteadyState.span(records.ended(), records.concurrency())
+            .map(span -> InFlight.average(streams, span))
+            .orElse(Double.NaN),
+        InFlight.peak(streams));
+  }
+}
