@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes {@code streams.jsonl} while a run goes on; {@link StreamLogFields} is the schema, and
- * {@code StreamLogReader} may read along.
+ * {@link StreamLogReader} may read along.
  *
  * <p><b>Guarantees.</b>
  *

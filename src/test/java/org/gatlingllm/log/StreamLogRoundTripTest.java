@@ -1,0 +1,262 @@
+package org.gatlingllm.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.Outcome;
+import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.RunHeader;
+import org.gatlingllm.metric.ServerTimings;
+import org.gatlingllm.metric.TokenCounts;
+import org.gatlingllm.metric.TokenTimings;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written is what is read, but for stamps, which are rounded to microseconds. */
+@Timeout(60)
+final class StreamLogRoundTripTest {
+  private static final long SEED = 20_240_501;
+  private static final String[] TEXTS = {
+    "", "stop", "line\nbreak \"quoted\" \\ back", "tab\tand \u0000 and \u2028", "é 漢 \uD83D\uDE00"
+  };
+
+  private final SplittableRandom random = new SplittableRandom(SEED);
+
+  @Test
+  void randomRecordsComeBackRoundedToMicroseconds(@TempDir Path folder) {
+    List<RequestRecord> records = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      records.add(randomRecord(i));
+    }
+    StreamLog log = roundTrip(folder, StreamLogSamples.HEADER, records);
+    assertThat(log.requests()).isEqualTo(records.stream().map(r -> rounded(r)).toList());
+    assertThat(log.ended()).isTrue();
+  }
+
+  @Test
+  void gapsAddUpToTheDistanceOfTheirStamps(@TempDir Path folder) {
+    long[] arrivals = new long[10_001];
+    for (int i = 0; i < arrivals.length; i++) {
+      arrivals[i] = StreamLogSamples.BASE_NANOS + i * 1_499L;
+    }
+    TokenTimings.Request request =
+        new TokenTimings.Request(arrivals[0], arrivals[0], TokenTimings.ABSENT, arrivals[10_000]);
+    RequestRecord record =
+        StreamLogSamples.record(
+            0,
+            TokenTimings.of(request, TokenTimings.ABSENT, arrivals, null),
+            RequestRecord.Ending.ok(200, null));
+    TokenTimings read =
+        roundTrip(folder, StreamLogSamples.HEADER, List.of(record)).requests().get(0).timings();
+    // each gap is 1.499 us; rounded one by one they would add up to 10,000 us
+    assertThat(read.lastTokenNanos() - read.firstTokenNanos()).isEqualTo(14_990_000);
+  }
+
+  @Test
+  void levelsAndClientsComeBack(@TempDir Path folder) {
+    Level waiting = open(Double.NaN);
+    Level resolved = open(1.0 / 3);
+    ClientHealth client =
+        new ClientHealth(1_000, 2_000, 3_000, 0, 0, 0.5, Double.NaN, Double.NaN, 12.5, 7_000);
+    Path file = folder.resolve("streams.jsonl");
+    try (StreamLogWriter writer = StreamLogWriter.open(file, StreamLogSamples.HEADER)) {
+      writer.levelStarted(StreamLogSamples.CLOSED);
+      writer.levelStarted(waiting);
+      writer.levelStarted(resolved);
+      writer.clientObserved("c=8", client);
+    }
+    StreamLog log = StreamLogReader.read(file);
+    assertThat(log.levels()).containsExactly(StreamLogSamples.CLOSED, resolved);
+    assertThat(log.client()).containsExactly(Map.entry("c=8", client));
+  }
+
+  private static Level open(double rate) {
+    return new Level(
+        "rate=90% @a", new Level.Open(rate, 0.9, "poisson"), 2, "a", -1, 9, false, true);
+  }
+
+  @Test
+  void hostileTextsComeBackOrAreMadeValid(@TempDir Path folder) {
+    String lone = "half \uD83D of a pair \uDE00\uDE00 end\uD83D";
+    List<RequestRecord> records = new ArrayList<>();
+    for (String text : TEXTS) {
+      records.add(failed(text, text));
+    }
+    records.add(failed(lone, lone));
+    List<RequestRecord> read = roundTrip(folder, StreamLogSamples.HEADER, records).requests();
+    assertThat(read.subList(0, TEXTS.length))
+        .extracting(r -> r.ending().message())
+        .containsExactly(TEXTS);
+    assertThat(read.subList(0, TEXTS.length))
+        .extracting(r -> r.ending().sample())
+        .containsExactly(TEXTS);
+    assertThat(read.get(TEXTS.length).ending().message())
+        .isEqualTo("half \uFFFD of a pair \uFFFD\uFFFD end\uFFFD");
+  }
+
+  @Test
+  void secretsThatTheCallerForgotAreNotInTheFile(@TempDir Path folder) throws IOException {
+    RunHeader header =
+        new RunHeader(
+            "label",
+            "Sim",
+            "3.15.1",
+            "17",
+            0,
+            0,
+            0,
+            new RunHeader.Target("https://me:hunter2@host/v1?key=hunter2&x=1", "gemini", ""),
+            Map.of(
+                "llm.apiKey", "hunter2",
+                "llm.headers.Authorization", "Bearer hunter2",
+                "llm.headers.X-Other", "Bearer hunter2",
+                "llm.maxTokens", "64"));
+    roundTrip(folder, header, List.of());
+    assertThat(Files.readString(folder.resolve("streams.jsonl")))
+        .doesNotContain("hunter2")
+        .contains("\"base_url\":\"https://***@host/v1?key=***&x=1\"")
+        .contains("\"llm.maxTokens\":\"64\"");
+  }
+
+  @Test
+  void fileThatIsStillWrittenCanBeRead(@TempDir Path folder) {
+    Path file = folder.resolve("streams.jsonl");
+    try (StreamLogWriter writer = StreamLogWriter.open(file, StreamLogSamples.HEADER)) {
+      writer.levelStarted(StreamLogSamples.CLOSED);
+      writer.append(StreamLogSamples.stream(0, 3));
+      StreamLog log = StreamLogReader.read(file);
+      while (log.requests().isEmpty()) { // at most a second, by the writer's own test
+        Thread.onSpinWait();
+        log = StreamLogReader.read(file);
+      }
+      assertThat(log.levels()).containsExactly(StreamLogSamples.CLOSED);
+      assertThat(log.ended()).isFalse();
+      assertThat(log.remarks()).singleElement().asString().contains("no end line");
+    }
+    assertThat(StreamLogReader.read(file).remarks()).isEmpty();
+  }
+
+  private static StreamLog roundTrip(Path folder, RunHeader header, List<RequestRecord> records) {
+    Path file = folder.resolve("streams.jsonl");
+    try (StreamLogWriter writer = StreamLogWriter.open(file, header)) {
+      records.forEach(writer::append);
+    }
+    return StreamLogReader.read(file);
+  }
+
+  private static RequestRecord failed(String message, String sample) {
+    TokenTimings.Request request = new TokenTimings.Request(0, 0, TokenTimings.ABSENT, 1);
+    return StreamLogSamples.record(
+        0,
+        TokenTimings.withoutTokens(request),
+        new RequestRecord.Ending(Outcome.ERROR_IN_STREAM, 200, message, sample, null, -1));
+  }
+
+  private RequestRecord randomRecord(int ordinal) {
+    Outcome[] outcomes = Outcome.values();
+    return new RequestRecord(
+        new RequestRecord.Id(
+            ordinal, "c=8", text(), text(), random.nextLong(100), random.nextBoolean()),
+        randomTimings(),
+        new TokenCounts(
+            count(), count(), count(), count(), random.nextInt(9), random.nextBoolean(), true),
+        new RequestRecord.Ending(
+            outcomes[random.nextInt(outcomes.length)],
+            random.nextBoolean() ? 0 : random.nextInt(100, 600),
+            optionalText(),
+            optionalText(),
+            optionalText(),
+            count()),
+        new RequestRecord.Connection(random.nextBoolean(), random.nextInt(1, 4)),
+        new ServerTimings(duration(), duration(), duration(), duration()));
+  }
+
+  private TokenTimings randomTimings() {
+    long scheduled = StreamLogSamples.BASE_NANOS + random.nextLong(-1_000_000, 9_000_000_000L);
+    long sent = scheduled + random.nextLong(-1_000_000, 1_000_000);
+    long headers = random.nextBoolean() ? TokenTimings.ABSENT : sent + random.nextLong(1_000_000);
+    long[] arrivals = new long[random.nextInt(6)];
+    int[] tokens = new int[arrivals.length];
+    long at = sent;
+    for (int i = 0; i < arrivals.length; i++) {
+      at += random.nextLong(3_000);
+      arrivals[i] = at;
+      tokens[i] = i == 0 ? 2 : random.nextInt(4);
+    }
+    TokenTimings.Request request =
+        new TokenTimings.Request(scheduled, sent, headers, at + random.nextLong(5_000));
+    return arrivals.length == 0
+        ? TokenTimings.withoutTokens(request)
+        : TokenTimings.of(request, duration(), arrivals, random.nextBoolean() ? tokens : null);
+  }
+
+  private int count() {
+    return random.nextInt(-1, 5);
+  }
+
+  private long duration() {
+    return random.nextBoolean() ? TokenTimings.ABSENT : random.nextLong(1_000_000_000);
+  }
+
+  private String text() {
+    return TEXTS[random.nextInt(TEXTS.length)];
+  }
+
+  private @Nullable String optionalText() {
+    return random.nextBoolean() ? null : text();
+  }
+
+  private static RequestRecord rounded(RequestRecord record) {
+    ServerTimings server = record.server();
+    return new RequestRecord(
+        record.id(),
+        rounded(record.timings()),
+        record.tokens(),
+        record.ending(),
+        record.connection(),
+        new ServerTimings(
+            rounded(server.queueNanos(), 0),
+            rounded(server.loadNanos(), 0),
+            rounded(server.prefillNanos(), 0),
+            rounded(server.decodeNanos(), 0)));
+  }
+
+  private static TokenTimings rounded(TokenTimings timings) {
+    long base = StreamLogSamples.BASE_NANOS;
+    TokenTimings.Request request =
+        new TokenTimings.Request(
+            rounded(timings.scheduledNanos(), base),
+            rounded(timings.sentNanos(), base),
+            rounded(timings.headersNanos(), base),
+            rounded(timings.closedNanos(), base));
+    long[] arrivals = new long[timings.arrivals()];
+    int[] tokens = new int[arrivals.length];
+    for (int i = 0; i < arrivals.length; i++) {
+      arrivals[i] = rounded(timings.arrivalNanos(i), base);
+      tokens[i] = timings.arrivalTokens(i);
+    }
+    return arrivals.length == 0
+        ? TokenTimings.withoutTokens(request)
+        : TokenTimings.of(
+            request,
+            rounded(timings.firstOutputNanos(), base),
+            arrivals,
+            timings.oneTokenAnArrival() ? null : tokens);
+  }
+
+  private static long rounded(long nanos, long base) {
+    return nanos == TokenTimings.ABSENT
+        ? TokenTimings.ABSENT
+        : (long) Math.floor((nanos - base) / 1e3 + 0.5) * 1_000;
+  }
+}
