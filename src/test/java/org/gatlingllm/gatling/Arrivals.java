@@ -1,6 +1,10 @@
 package org.gatlingllm.gatling;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * The instants at which an open level wants its requests to start: nanoseconds since the level's
@@ -62,6 +66,16 @@ public interface Arrivals {
      * @throws IllegalArgumentException when the rate is not a positive number
      */
     public abstract Arrivals at(double requestsPerSecond, RandomGenerator random);
+
+    /** Returns the process of this name, in any case. */
+    public static Optional<Process> named(String name) {
+      return Stream.of(values()).filter(p -> p.name().equalsIgnoreCase(name)).findFirst();
+    }
+
+    /** The names, as settings spell them. */
+    public static List<String> names() {
+      return Stream.of(values()).map(p -> p.name().toLowerCase(Locale.ROOT)).toList();
+    }
 
     private static void checkRate(double requestsPerSecond) {
       if (!(requestsPerSecond > 0) || Double.isInfinite(requestsPerSecond)) {

@@ -56,17 +56,14 @@ public final class ClosedProfile implements LoadProfile {
 
   /** One level for each of these numbers of users. */
   public ClosedProfile concurrency(int... users) {
-    IntStream.of(users)
-        .filter(u -> u < 1)
-        .forEach(
-            u -> {
-              throw new IllegalArgumentException("concurrency must be at least 1, found " + u);
-            });
     return concurrency(IntStream.of(users).boxed().toList());
   }
 
   /** One level for each of these numbers of users. */
   public ClosedProfile concurrency(List<Integer> users) {
+    if (users.stream().anyMatch(u -> u < 1)) {
+      throw new IllegalArgumentException("concurrency must be at least 1, found " + users);
+    }
     return new ClosedProfile(
         journey, List.copyOf(users), promptLengths, budget, pause, warmUp);
   }

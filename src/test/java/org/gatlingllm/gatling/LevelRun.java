@@ -118,6 +118,18 @@ final class LevelRun {
     return firstUser != Long.MIN_VALUE;
   }
 
+  /** Seconds until the level's end at its pace so far; NaN while there is no pace. */
+  double secondsLeft(long nowNanos) {
+    double passed = nowNanos - startNanos;
+    Budget budget = plan.budget();
+    if (budget.lasting().isPresent()) {
+      return Math.max(0, (budget.lasting().get().toNanos() - passed) / 1e9);
+    }
+    return ended.get() == 0
+        ? Double.NaN
+        : passed / ended.get() * Math.max(0, budget.requests() - ended.get()) / 1e9;
+  }
+
   int endedCount() {
     return ended.get();
   }

@@ -3,7 +3,6 @@ package org.gatlingllm.gatling;
 import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.exec.Executable;
-import java.util.List;
 import org.gatlingllm.gatling.StreamChecks.StreamCheckType;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.TokenCounts;
@@ -51,7 +50,7 @@ public final class LlmDsl {
    *     rate is a share of a closed peak and no closed level comes before it
    */
   public static PopulationBuilder load(LoadProfile... profiles) {
-    return Load.of(List.of(profiles)).population();
+    return Load.of(profiles).population();
   }
 
   /** Time to first token, any channel. */

@@ -15,6 +15,7 @@ import io.gatling.javaapi.core.Session;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -40,9 +41,11 @@ public final class Load {
    * @throws IllegalArgumentException when there is no level at all, two levels have one name, or a
    *     rate is a share of a closed peak and no closed level comes before it
    */
-  static Load of(List<LoadProfile> profiles) {
+  public static Load of(LoadProfile... profiles) {
     Load load = new Load();
-    profiles.forEach(load::add);
+    for (LoadProfile profile : profiles) {
+      load.add(profile);
+    }
     if (load.levels.isEmpty()) {
       throw new IllegalArgumentException(
           "nothing to do: expected at least one closed or open level, found none");
@@ -51,7 +54,7 @@ public final class Load {
   }
 
   /** What {@code setUp} takes. */
-  PopulationBuilder population() {
+  public PopulationBuilder population() {
     PopulationBuilder rest = populations.get(populations.size() - 1);
     for (int i = populations.size() - 2; i >= 0; i--) {
       rest = populations.get(i).andThen(rest);
@@ -59,8 +62,37 @@ public final class Load {
     return rest;
   }
 
-  List<LevelRun> levels() {
-    return List.copyOf(levels);
+  /**
+   * How far a run is.
+   *
+   * @param number of the level that runs, from 1
+   * @param levels in all
+   * @param name of the level
+   * @param done requests that have ended
+   * @param failed of them
+   * @param asked requests that the level will have, or 0 where that is not known
+   * @param secondsLeft until its end at its pace so far, or NaN
+   */
+  public record Progress(
+      int number, int levels, String name, int done, int failed, int asked, double secondsLeft) {}
+
+  /** How far the run is; empty before its first level. */
+  public Optional<Progress> progress() {
+    for (int i = levels.size() - 1; i >= 0; i--) {
+      LevelRun level = levels.get(i);
+      if (level.begun()) {
+        return Optional.of(
+            new Progress(
+                i + 1,
+                levels.size(),
+                level.plan().name(),
+                level.endedCount(),
+                level.failedCount(),
+                level.plan().budget().requests(),
+                level.secondsLeft(System.nanoTime())));
+      }
+    }
+    return Optional.empty();
   }
 
   private void add(LoadProfile profile) {

@@ -1,0 +1,71 @@
+package org.gatlingllm;
+
+import static org.gatlingllm.gatling.LlmDsl.closed;
+import static org.gatlingllm.gatling.LlmDsl.open;
+import static org.gatlingllm.gatling.LlmDsl.warmUp;
+
+import io.gatling.javaapi.core.ChainBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.gatlingllm.gatling.Arrivals;
+import org.gatlingllm.gatling.ClosedProfile;
+import org.gatlingllm.gatling.OpenProfile;
+
+/**
+ * The latency–throughput curve of a server: warm-up, closed levels, open levels. What it does is in
+ * {@code llm.conf}.
+ */
+public final class CurveSimulation extends LlmSimulation {
+  private final List<Integer> promptTokens = settings.counts("llm.prompt.tokens", 1);
+  private final int maxTokens = settings.count("llm.maxTokens", 1);
+  private final boolean exactLength = settings.flag("llm.ignoreEos");
+
+  private final ChainBuilder chat = withPrompts(chat("chat"));
+
+  private final ClosedProfile warmUp =
+      warmUp(chat)
+          .concurrency(settings.count("llm.warmup.concurrency", 1))
+          .requests(Math.max(1, settings.count("llm.warmup.requests", 0)));
+
+  private final ClosedProfile closed =
+      lasting(
+          closed(chat)
+              .concurrency(settings.counts("llm.closed.concurrency", 1))
+              .requests(settings.count("llm.closed.requests", 1))
+              .pause(settings.duration("llm.closed.pause", Duration.ZERO))
+              .promptTokens(promptTokens)
+              .answers(maxTokens, exactLength));
+
+  private final OpenProfile open =
+      lasting(
+          open(chat)
+              .rates(settings.texts("llm.open.rates"))
+              .requests(settings.count("llm.open.requests", 1))
+              .arrivals(arrivals())
+              .seed(settings.longNumber("llm.seed"))
+              .promptTokens(promptTokens)
+              .answers(maxTokens, exactLength));
+
+  {
+    setUp(
+            settings.count("llm.warmup.requests", 0) == 0
+                ? levels(closed, open)
+                : levels(warmUp, closed, open))
+        .protocols(httpProtocol, llmProtocol);
+  }
+
+  private ClosedProfile lasting(ClosedProfile profile) {
+    return settings.optionalDuration("llm.closed.duration").map(profile::lasting).orElse(profile);
+  }
+
+  private OpenProfile lasting(OpenProfile profile) {
+    return settings.optionalDuration("llm.open.duration").map(profile::lasting).orElse(profile);
+  }
+
+  private Arrivals.Process arrivals() {
+    String name = settings.text("llm.open.arrivals");
+    return Arrivals.Process.named(name)
+        .orElseThrow(() -> settings.wrong("llm.open.arrivals", "one of " + Arrivals.Process.names()));
+  }
+}

@@ -1,0 +1,127 @@
+package org.gatlingllm;
+
+import static io.gatling.javaapi.core.CoreDsl.csv;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.feed;
+import static io.gatling.javaapi.core.CoreDsl.jsonFile;
+import static io.gatling.javaapi.http.HttpDsl.http;
+import static org.gatlingllm.gatling.LlmDsl.llm;
+
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import org.gatlingllm.gatling.ChatActionBuilder;
+import org.gatlingllm.gatling.LlmProtocol;
+import org.gatlingllm.gatling.LlmRun;
+import org.gatlingllm.gatling.Load;
+import org.gatlingllm.gatling.LoadProfile;
+import org.gatlingllm.gatling.Prompts;
+import org.gatlingllm.gatling.Settings;
+
+/**
+ * A simulation whose streams end up in a report. Extend it, write scenario and load, and attach
+ * {@link #httpProtocol} and {@link #llmProtocol}; before the load one request tries the server, after
+ * it (or after Ctrl-C) the report is written.
+ */
+public abstract class LlmSimulation extends Simulation {
+  /** The settings {@code llm.*}. */
+  protected final Settings settings;
+
+  /** Knows where the server is. */
+  protected final HttpProtocolBuilder httpProtocol;
+
+  /** Knows limits and labels, and writes {@code streams.jsonl}. */
+  protected final LlmProtocol llmProtocol;
+
+  private final Target target;
+  private final Progress progress = new Progress(System.out);
+  private boolean reported;
+
+  /**
+   * Reads the settings, and starts the simulated server where no other is named.
+   *
+   * @throws org.gatlingllm.gatling.SettingsException when a setting cannot be used
+   */
+  protected LlmSimulation() {
+    Refusals.install(System.err);
+    settings = Settings.read(LlmProtocol.systemProperties());
+    target = Target.of(settings);
+    httpProtocol =
+        settings.flag("llm.shareConnections")
+            ? http.baseUrl(target.baseUrl()).shareConnections()
+            : http.baseUrl(target.baseUrl());
+    llmProtocol =
+        new LlmProtocol(settings, target.label(), getClass().getName(), target.inHeader());
+  }
+
+  /** A request of the settings: dialect, model, prompts, lengths. */
+  protected ChatActionBuilder chat(String name) {
+    ChatActionBuilder chat =
+        llm(name)
+            .dialect(target.dialect().name())
+            .baseUrl(target.baseUrl())
+            .model(target.model())
+            .system(settings.text("llm.prompt.system"))
+            .maxTokens(settings.count("llm.maxTokens", 1))
+            .ignoreEos(settings.flag("llm.ignoreEos"));
+    return settings.text("llm.prompt.file").isEmpty()
+        ? chat.prompt(
+            Prompts.synthetic(
+                settings.longNumber("llm.seed"),
+                settings.counts("llm.prompt.tokens", 1).get(0),
+                settings.flag("llm.cacheBust")))
+        : chat.prompt("#{prompt}");
+  }
+
+  /** The user's own prompts before the request, where {@code llm.prompt.file} names some. */
+  protected ChainBuilder withPrompts(ChatActionBuilder chat) {
+    String file = settings.text("llm.prompt.file");
+    if (file.isEmpty()) {
+      return exec(chat);
+    }
+    return (file.endsWith(".csv") ? feed(csv(file).circular()) : feed(jsonFile(file).circular()))
+        .exec(chat);
+  }
+
+  /** Puts load profiles in a row, and shows progress on them while they run. */
+  protected PopulationBuilder levels(LoadProfile... profiles) {
+    Load load = Load.of(profiles);
+    progress.watch(load);
+    return load.population();
+  }
+
+  /** Tries the server with one request. */
+  @Override
+  public void before() {
+    new Preflight(target, settings).check();
+    Runtime.getRuntime().addShutdownHook(new Thread(this::report, "llm-report"));
+    progress.start();
+  }
+
+  /** Writes the report. Nothing may escape from here: Gatling's own report comes after. */
+  @Override
+  public void after() {
+    report();
+  }
+
+  private synchronized void report() {
+    if (reported) {
+      return;
+    }
+    reported = true;
+    progress.stop();
+    llmProtocol.run().ifPresent(this::report);
+  }
+
+  private void report(LlmRun run) {
+    run.close();
+    try {
+      System.out.println(Report.write(run.folder()));
+    } catch (RuntimeException e) {
+      System.out.println(
+          Refusals.sentence(e)
+              .orElse("gatling-llm: no report was written: " + e + "; the logs are in " + run.folder()));
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package org.gatlingllm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.gatlingllm.gatling.ApiKey;
+import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.gatling.SettingsException;
+import org.gatlingllm.metric.Outcome;
+import org.gatlingllm.stream.CompletionRequest;
+import org.gatlingllm.stream.StreamReader;
+import org.gatlingllm.stream.StreamResult;
+
+/**
+ * One small request before any load: an address, a key or a model name that is wrong is told in one
+ * sentence, and not by a thousand failures.
+ */
+final class Preflight {
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+  private static final int PIECE = 8192;
+
+  private final Target target;
+  private final Settings settings;
+  private final Optional<String> apiKey = ApiKey.of(System.getenv());
+
+  Preflight(Target target, Settings settings) {
+    this.target = target;
+    this.settings = settings;
+  }
+
+  /**
+   * Sends the request.
+   *
+   * @throws SettingsException when the server cannot be reached, refuses, or does not stream
+   */
+  void check() {
+    StreamReader reader = new StreamReader(target.dialect(), false);
+    try {
+      HttpResponse<InputStream> response = client().send(request(), BodyHandlers.ofInputStream());
+      read(response, reader);
+    } catch (HttpConnectTimeoutException | ConnectException e) {
+      throw refused("cannot reach it", "start it, or set -Dllm.baseUrl=…");
+    } catch (HttpTimeoutException e) {
+      throw refused("it did not answer within llm.timeout", "look at its log, or raise -Dllm.timeout=…");
+    } catch (IOException e) {
+      throw refused("the connection failed: " + e.getMessage(), "check address, port and http or https");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    judge(reader.result());
+  }
+
+  private void judge(StreamResult result) {
+    String said = result.ending().sample() == null ? "" : ": " + redacted(result.ending().sample());
+    int status = result.ending().status();
+    if (result.outcome() == Outcome.HTTP_STATUS) {
+      throw refused("it answered with status " + status + said, remedy(status));
+    }
+    if (result.outcome() == Outcome.NOT_A_STREAM) {
+      throw refused(
+          "it did not stream (" + result.ending().message() + ")" + said,
+          "check that llm.dialect " + target.dialect().name() + " is what it speaks at this path");
+    }
+    if (result.outcome() == Outcome.ERROR_IN_STREAM) {
+      throw refused("its stream told an error" + said, "look at the model name and the server's log");
+    }
+  }
+
+  private static String remedy(int status) {
+    return switch (status) {
+      case 401, 403 -> "set the environment variable LLM_API_KEY (or OPENAI_API_KEY) to a valid key";
+      case 404 -> "check llm.model and the path of llm.baseUrl";
+      case 400, 422 -> "check llm.model, llm.maxTokens, and llm.ignoreEos, which some servers refuse";
+      case 429, 503 -> "wait until it takes requests, or set -Dllm.preflight=false";
+      default -> "look at the server's log";
+    };
+  }
+
+  private void read(HttpResponse<InputStream> response, StreamReader reader) throws IOException {
+    reader.headers(
+        response.statusCode(),
+        response.headers().firstValue("content-type").orElse(null),
+        response.headers().firstValue("content-encoding").orElse(null),
+        null);
+    byte[] piece = new byte[PIECE];
+    try (InputStream body = response.body()) {
+      int length;
+      while (!reader.ended() && (length = body.read(piece)) >= 0) {
+        reader.read(ByteBuffer.wrap(piece, 0, length), System.nanoTime());
+      }
+      reader.endOfBody();
+    }
+  }
+
+  private HttpRequest request() {
+    CompletionRequest.Builder completion =
+        CompletionRequest.to(target.model())
+            .user("Say hello.")
+            .maxTokens(2)
+            .exactLength(settings.flag("llm.ignoreEos"));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(target.url()))
+            .timeout(settings.duration("llm.timeout", Duration.ofMillis(1)))
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    target.dialect().body(completion.build())));
+    target.dialect().headers(apiKey.orElse(null)).forEach(request::header);
+    return request.build();
+  }
+
+  private SettingsException refused(String what, String remedy) {
+    return new SettingsException(
+        "cannot test "
+            + target.inHeader().baseUrl()
+            + ": expected a stream of "
+            + target.dialect().name()
+            + " at "
+            + URI.create(target.url()).getPath()
+            + ", "
+            + what
+            + "; "
+            + remedy);
+  }
+
+  /** A server may quote the key that it refuses. */
+  private String redacted(String text) {
+    return apiKey.map(key -> text.replace(key, "***")).orElse(text);
+  }
+
+  private static HttpClient client() {
+    try {
+      SSLContext tls = SSLContext.getInstance("TLS");
+      tls.init(null, new TrustManager[] {new TrustAll()}, new SecureRandom());
+      return HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(CONNECT_LIMIT)
+          .sslContext(tls)
+          .build();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("cannot use TLS: " + e.getMessage(), e);
+    }
+  }
+
+  /** As Gatling does: a load test of a server with a certificate of its own is no attack. */
+  private static final class TrustAll extends X509ExtendedTrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkClientTrusted(
+        X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkServerTrusted(
+        X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}

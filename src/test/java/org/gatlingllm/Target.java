@@ -1,0 +1,99 @@
+package org.gatlingllm;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.gatling.SettingsException;
+import org.gatlingllm.metric.RunHeader;
+import org.gatlingllm.server.ServerOptions;
+import org.gatlingllm.server.ServiceModel;
+import org.gatlingllm.server.SimulatedLlmServer;
+import org.gatlingllm.stream.Dialect;
+
+/**
+ * The server under test: the one of {@code llm.baseUrl}, or the simulated one on a free port of this
+ * machine.
+ *
+ * @param baseUrl where it is
+ * @param dialect what it speaks
+ * @param model the model's name, or empty
+ * @param label names the run
+ */
+record Target(String baseUrl, Dialect dialect, String model, String label) {
+
+  /**
+   * Finds the target, and starts the simulated server where none is named. That server ends with the
+   * process.
+   *
+   * @throws SettingsException when a setting cannot be used
+   */
+  static Target of(Settings settings) {
+    String baseUrl = settings.text("llm.baseUrl");
+    String model = settings.text("llm.model");
+    if (baseUrl.isEmpty()) {
+      String preset = settings.text("llm.server.preset").toLowerCase(Locale.ROOT);
+      return new Target(
+          simulated(settings, preset),
+          dialect(settings, "/v1/chat/completions"),
+          model,
+          label(settings, "simulated-" + preset));
+    }
+    checkUrl(settings, baseUrl);
+    return new Target(
+        baseUrl, dialect(settings, baseUrl), model, label(settings, model.isEmpty() ? "run" : model));
+  }
+
+  /** Where requests go. */
+  String url() {
+    return dialect.url(baseUrl, model);
+  }
+
+  /** For the log's header: without the credentials that a URL may hold. */
+  RunHeader.Target inHeader() {
+    return new RunHeader.Target(
+        baseUrl.replaceFirst("//[^/@]*@", "//"), dialect.name(), model);
+  }
+
+  private static String simulated(Settings settings, String preset) {
+    if (!ServiceModel.PRESETS.contains(preset)) {
+      throw settings.wrong("llm.server.preset", "one of " + ServiceModel.PRESETS);
+    }
+    double timeScale = settings.number("llm.server.timeScale");
+    if (!(timeScale > 0)) {
+      throw settings.wrong("llm.server.timeScale", "a number above 0");
+    }
+    ServerOptions options =
+        ServerOptions.defaults()
+            .withServiceModel(ServiceModel.preset(preset).withTimeScale(timeScale));
+    return SimulatedLlmServer.start(options).baseUrl();
+  }
+
+  private static Dialect dialect(Settings settings, String url) {
+    String name = settings.text("llm.dialect");
+    if (name.isEmpty()) {
+      return Dialect.ofPath(url).orElse(Dialect.named("openai-chat"));
+    }
+    if (!Dialect.names().contains(name)) {
+      throw settings.wrong("llm.dialect", "one of " + Dialect.names());
+    }
+    return Dialect.named(name);
+  }
+
+  private static String label(Settings settings, String standard) {
+    String label = settings.text("llm.label");
+    return (label.isEmpty() ? standard : label).replaceAll("[^A-Za-z0-9._-]+", "-");
+  }
+
+  private static void checkUrl(Settings settings, String url) {
+    try {
+      URI uri = new URI(url);
+      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      if (!http || uri.getHost() == null) {
+        throw settings.wrong("llm.baseUrl", "a URL as in http://127.0.0.1:8000");
+      }
+    } catch (URISyntaxException e) {
+      throw settings.wrong("llm.baseUrl", "a URL as in http://127.0.0.1:8000");
+    }
+  }
+}
