@@ -120,14 +120,16 @@ public final class Server implements Callable<Integer> {
 
   /** Runs the server; the exit code is 2 when it could not start, else the signal's. */
   public static void main(String[] arguments) {
-    CommandLine line =
-        new CommandLine(new Server())
-            .setExecutionExceptionHandler((e, commandLine, parsed) -> tell(e, commandLine))
-            .setParameterExceptionHandler((e, unused) -> tell(e, e.getCommandLine()));
-    int code = line.execute(arguments);
+    int code = commandLine().execute(arguments);
     if (code != 0) {
       System.exit(code);
     }
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Server())
+        .setExecutionExceptionHandler((e, line, parsed) -> tell(e, line))
+        .setParameterExceptionHandler((e, arguments) -> tell(e, e.getCommandLine()));
   }
 
   private static int tell(Exception e, CommandLine line) {
@@ -173,7 +175,8 @@ public final class Server implements Callable<Integer> {
   }
 
   private String describe() {
-    return clock == null ? "preset " + preset : "fixed times";
+    String times = clock == null ? "preset " + preset : "fixed times";
+    return times + (timeScale == 1 ? "" : ", time scale " + timeScale) + ", Ctrl-C to stop";
   }
 
   private ServerOptions options() {

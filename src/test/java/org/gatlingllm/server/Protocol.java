@@ -84,6 +84,10 @@ enum Protocol {
     return Optional.empty();
   }
 
+  String path() {
+    return path;
+  }
+
   String promptField() {
     return promptField;
   }

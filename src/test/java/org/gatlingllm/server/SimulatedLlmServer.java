@@ -48,7 +48,7 @@ public final class SimulatedLlmServer implements AutoCloseable {
   private final AtomicLong connectionCount = new AtomicLong();
   private final Channel listening;
 
-  private SimulatedLlmServer(ServerOptions options) {
+  SimulatedLlmServer(ServerOptions options) {
     this.truth = new TruthLog(options.keepTruth(), truthFile(options));
     this.engine =
         new EngineThread(Engine.of(options.serviceModel(), options.seed()), options.spinNanos());
@@ -67,9 +67,8 @@ public final class SimulatedLlmServer implements AutoCloseable {
    * @throws UncheckedIOException when it cannot listen on the port or write the truth file
    */
   public static SimulatedLlmServer start(ServerOptions options) {
-    SimulatedLlmServer server = new SimulatedLlmServer(options);
-    WarmUp.run(server.port());
-    return server;
+    WarmUp.once();
+    return new SimulatedLlmServer(options);
   }
 
   /** The port it listens on. */
@@ -166,7 +165,7 @@ public final class SimulatedLlmServer implements AutoCloseable {
     try {
       return new TruthFile(path, options.serviceModel().name());
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the truth file " + path, e);
+      throw new UncheckedIOException("cannot write the truth file " + path + ": " + e, e);
     }
   }
 }

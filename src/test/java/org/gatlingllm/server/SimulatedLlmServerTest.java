@@ -126,7 +126,7 @@ class SimulatedLlmServerTest {
       }
 
       assertThat(server.truth()).extracting(RequestTruth::ordinal).containsExactly(1L, 2L, 3L);
-      assertThat(server.truth()).extracting(RequestTruth::connection).containsOnly(2L);
+      assertThat(server.truth()).extracting(RequestTruth::connection).containsOnly(1L);
     }
   }
 
