@@ -36,6 +36,8 @@ final class Answer {
   private int prompt = TokenCounts.UNKNOWN;
   private int cached = TokenCounts.UNKNOWN;
   private int reasoningTokens = TokenCounts.UNKNOWN;
+  private int uncached = TokenCounts.UNKNOWN;
+  private int newlyCached;
   private @Nullable String finishReason;
   private boolean endMark;
   private boolean last;
@@ -202,6 +204,16 @@ final class Answer {
     cached = count == TokenCounts.UNKNOWN ? cached : count;
   }
 
+  /** Prompt tokens that were neither read from the cache nor put into it, where told apart. */
+  void uncached(int count) {
+    uncached = count == TokenCounts.UNKNOWN ? uncached : count;
+  }
+
+  /** Prompt tokens that were put into the cache, where told apart. */
+  void newlyCached(int count) {
+    newlyCached = count == TokenCounts.UNKNOWN ? newlyCached : count;
+  }
+
   void reasoningTokens(int count) {
     reasoningTokens = count == TokenCounts.UNKNOWN ? reasoningTokens : count;
   }
@@ -275,7 +287,14 @@ final class Answer {
 
   TokenCounts counts(int events, boolean running) {
     return new TokenCounts(
-        output, prompt, cached, reasoningTokens, events, reasoningStreamed, running);
+        output, promptTokens(), cached, reasoningTokens, events, reasoningStreamed, running);
+  }
+
+  private int promptTokens() {
+    if (uncached == TokenCounts.UNKNOWN) {
+      return prompt;
+    }
+    return (int) Math.min(Integer.MAX_VALUE, (long) uncached + newlyCached + Math.max(0, cached));
   }
 
   ServerTimings server() {

@@ -57,12 +57,12 @@ public record CompletionRequest(
 
   /** The system prompt and all messages as one text, for servers that take no conversation. */
   String prompt() {
-    List<String> parts = new ArrayList<>();
-    if (system != null) {
-      parts.add(system);
-    }
-    messages.forEach(message -> parts.add(message.text()));
-    return String.join("\n\n", parts);
+    return system == null ? conversation() : system + "\n\n" + conversation();
+  }
+
+  /** All messages as one text. */
+  String conversation() {
+    return String.join("\n\n", messages.stream().map(Message::text).toList());
   }
 
   /** Collects a request; not for use by several threads. */

@@ -167,6 +167,22 @@ final class JsonCursor {
     return Arrays.equals(bytes, from, to, text, 0, text.length);
   }
 
+  /** Whether the last text ends with this one. */
+  boolean textEndsWith(byte[] end) {
+    int start = to - end.length;
+    return start >= from && Arrays.equals(bytes, start, to, end, 0, end.length);
+  }
+
+  /** Whether the last text contains this one. */
+  boolean textContains(byte[] part) {
+    for (int i = from; i + part.length <= to; i++) {
+      if (Arrays.equals(bytes, i, i + part.length, part, 0, part.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The last text. */
   String text() {
     StringBuilder text = new StringBuilder(length());

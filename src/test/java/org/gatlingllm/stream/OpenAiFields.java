@@ -31,6 +31,8 @@ abstract class OpenAiFields extends Dialect {
         OpenAiUsage.read(json, answer);
       } else if (json.named(LlamaCppTimings.TIMINGS)) {
         LlamaCppTimings.read(json, answer);
+      } else if (json.named(VllmMetrics.METRICS)) {
+        VllmMetrics.read(json, answer);
       } else if (json.named(X_GROQ)) {
         groq(json, answer);
       } else {
