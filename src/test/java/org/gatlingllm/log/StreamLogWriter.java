@@ -1,6 +1,5 @@
 package org.gatlingllm.log;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -16,7 +15,6 @@ import org.gatlingllm.metric.ClientHealth;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.RunHeader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes {@code streams.jsonl} while a run goes on; {@link StreamLogFields} is the schema, and
@@ -44,6 +42,7 @@ public final class StreamLogWriter implements AutoCloseable {
   public static final String FILE_NAME = "streams.jsonl";
 
   private static final long PERIOD_NANOS = Duration.ofMillis(200).toNanos();
+  private static final long STRAGGLER_NANOS = Duration.ofMillis(1).toNanos();
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
   private static final long MOST_WAITING_BYTES = 64L << 20;
 
@@ -53,33 +52,19 @@ public final class StreamLogWriter implements AutoCloseable {
   private final ConcurrentLinkedQueue<Line> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicLong waitingBytes = new AtomicLong();
   private final AtomicLong waitingLines = new AtomicLong();
-  private final AtomicLong overruns = new AtomicLong();
+  private final AtomicLong refused = new AtomicLong();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final long mostWaitingBytes;
 
-  private final Path file;
-  private final OutputStream out;
-  private final StreamLogFormat format;
+  private final StreamLogFile file;
   private final Thread thread = new Thread(this::writeUntilClosed, FILE_NAME);
-
-  // of the writing thread
-  private long streams;
-  private long unflushedStreams;
-  private long overrunsTold;
-  private volatile @Nullable Exception failure;
-  private boolean broken;
+  private long overrunsTold; // of the writing thread
 
   /** One line on its way, with what it weighs. */
-  private record Line(Content content, long bytes, boolean stream) {}
+  private record Line(StreamLogFile.Content content, long bytes, boolean stream) {}
 
-  private interface Content {
-    void writeTo(StreamLogFormat format) throws IOException;
-  }
-
-  private StreamLogWriter(Path file, OutputStream out, long baseNanos, long mostWaitingBytes) {
+  private StreamLogWriter(StreamLogFile file, long mostWaitingBytes) {
     this.file = file;
-    this.out = new BufferedOutputStream(out, 1 << 16);
-    this.format = new StreamLogFormat(baseNanos);
     this.mostWaitingBytes = mostWaitingBytes;
     thread.setDaemon(true);
   }
@@ -109,10 +94,9 @@ public final class StreamLogWriter implements AutoCloseable {
    */
   static StreamLogWriter over(OutputStream out, Path file, RunHeader header, long mostWaitingBytes)
       throws IOException {
-    StreamLogWriter writer = new StreamLogWriter(file, out, header.baseNanos(), mostWaitingBytes);
-    writer.format.header(header);
-    writer.format.line().writeTo(writer.out);
-    writer.out.flush();
+    StreamLogFile log = new StreamLogFile(file, out, header.baseNanos());
+    log.begin(header);
+    StreamLogWriter writer = new StreamLogWriter(log, mostWaitingBytes);
     writer.thread.start();
     return writer;
   }
@@ -139,7 +123,7 @@ public final class StreamLogWriter implements AutoCloseable {
 
   /** Streams that will not be in the file; after a failure of the disk an upper bound. */
   public long overruns() {
-    return overruns.get();
+    return refused.get() + file.lost();
   }
 
   /** Lines handed over and not yet written: how far the disk is behind. */
@@ -163,7 +147,7 @@ public final class StreamLogWriter implements AutoCloseable {
     long weight = waitingBytes.addAndGet(line.bytes);
     if (closed.get() || (line.stream && weight > mostWaitingBytes)) {
       done(line);
-      lost(line);
+      refused.addAndGet(line.stream ? 1 : 0);
       return false;
     }
     waiting.add(line);
@@ -175,23 +159,14 @@ public final class StreamLogWriter implements AutoCloseable {
     waitingLines.decrementAndGet();
   }
 
-  private void lost(Line line) {
-    if (line.stream) {
-      overruns.incrementAndGet();
-    }
-  }
-
   private void writeUntilClosed() {
     boolean last;
     do {
       last = closed.get() && waitingLines.get() == 0;
       writeWaiting();
-      if (!closed.get()) {
-        LockSupport.parkNanos(this, PERIOD_NANOS);
-      }
+      LockSupport.parkNanos(this, closed.get() ? STRAGGLER_NANOS : PERIOD_NANOS);
     } while (!last);
-    write(format -> format.end(streams, overruns.get()));
-    flush();
+    file.end(overruns());
   }
 
   /** Writes what waits now and flushes: what comes meanwhile must not put the flush off. */
@@ -204,74 +179,22 @@ public final class StreamLogWriter implements AutoCloseable {
       write(line);
     }
     tellOverruns();
-    flush();
+    file.flush();
   }
 
   private void write(Line line) {
-    if (!write(line.content)) {
-      lost(line);
-    } else if (line.stream) {
-      streams++;
-      unflushedStreams++;
+    if (line.stream) {
+      file.stream(line.content);
+    } else {
+      file.line(line.content);
     }
     done(line);
   }
 
   private void tellOverruns() {
-    long now = overruns.get();
-    if (now != overrunsTold && write(format -> format.overruns(now))) {
+    long now = overruns();
+    if (now != overrunsTold && file.line(format -> format.overruns(now))) {
       overrunsTold = now;
-    }
-  }
-
-  private boolean write(Content content) {
-    if (broken || !formatted(content)) {
-      return false;
-    }
-    try {
-      format.line().writeTo(out);
-      return true;
-    } catch (IOException e) {
-      return brokenBy(e);
-    }
-  }
-
-  /** A record that cannot be formatted is lost; the next one may be. */
-  private boolean formatted(Content content) {
-    try {
-      content.writeTo(format);
-      return true;
-    } catch (IOException | RuntimeException e) {
-      remember(e);
-      return false;
-    }
-  }
-
-  private void flush() {
-    try {
-      if (!broken) {
-        out.flush();
-        unflushedStreams = 0;
-      }
-    } catch (IOException e) {
-      brokenBy(e);
-    }
-  }
-
-  /**
-   * Nothing more is written after a failure: a second try could repeat half a line. How much of the
-   * buffer the disk took is not known, so all of it counts as lost.
-   */
-  private boolean brokenBy(IOException e) {
-    broken = true;
-    overruns.addAndGet(unflushedStreams);
-    remember(e);
-    return false;
-  }
-
-  private void remember(Exception e) {
-    if (failure == null) {
-      failure = e;
     }
   }
 
@@ -290,26 +213,11 @@ public final class StreamLogWriter implements AutoCloseable {
     LockSupport.unpark(thread);
     awaitEnd();
     if (thread.isAlive()) {
-      remember(new IOException("the disk did not take the rest within " + CLOSE_LIMIT));
+      file.failed(new IOException("a disk that did not take the rest within " + CLOSE_LIMIT));
     } else {
-      closeFile();
+      file.close();
     }
-    Exception cause = failure;
-    if (cause != null) {
-      throw new UncheckedIOException(
-          ("cannot write \"%s\": expected room on a working disk, found %s, so up to %d streams are"
-                  + " missing; make room or name another folder and run again")
-              .formatted(file, cause, overruns.get()),
-          cause instanceof IOException io ? io : new IOException(cause));
-    }
-  }
-
-  private void closeFile() {
-    try {
-      out.close();
-    } catch (IOException e) {
-      remember(e);
-    }
+    file.throwFailure(overruns());
   }
 
   /** An interrupt does not cut the log short: it is kept for the caller. */
