@@ -22,7 +22,8 @@ public final class Analysis {
     List<LevelRecords> records =
         run.levels().stream().map(level -> LevelRecords.of(level, run.requests())).toList();
     List<LevelSummary> levels = records.stream().map(r -> summary(r, run, slo)).toList();
-    return new RunAnalysis(run.header(), levels, List.of(), run.remarks());
+    Evidence evidence = new Evidence(run, levels, records, LoadCurve.of(levels), slo);
+    return new RunAnalysis(run.header(), levels, Readings.of(evidence), run.remarks());
   }
 
   private static LevelSummary summary(LevelRecords records, Run run, RequestSlo slo) {

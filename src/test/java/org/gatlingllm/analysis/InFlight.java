@@ -1,12 +1,16 @@
 package org.gatlingllm.analysis;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.gatlingllm.metric.RequestRecord;
 
 /** How many streams were open at once, from the intervals in which each was. */
 final class InFlight {
   private static final double NONE = Double.NaN;
+  private static final double RARE = 0.01;
 
   private InFlight() {}
 
@@ -64,6 +68,35 @@ final class InFlight {
               return upTo(starts, at) - upTo(ends, at) - self;
             })
         .toArray();
+  }
+
+  /**
+   * The number of streams that is exceeded in at most 1 % of a window: the peak without the
+   * instants in which one stream's end is stamped after the next one's beginning.
+   */
+  static int usual(List<Window> streams, Window window) {
+    Map<Integer, Long> nanosWith = new TreeMap<>(Comparator.reverseOrder());
+    TreeMap<Long, Integer> changes = new TreeMap<>();
+    changes.put(window.endNanos(), 0);
+    for (Window stream : streams) {
+      changes.merge(Math.max(stream.startNanos(), window.startNanos()), 1, Integer::sum);
+      changes.merge(Math.max(stream.endNanos(), window.startNanos()), -1, Integer::sum);
+    }
+    long since = window.startNanos();
+    int open = 0;
+    for (Map.Entry<Long, Integer> change : changes.headMap(window.endNanos(), true).entrySet()) {
+      nanosWith.merge(open, change.getKey() - since, Long::sum);
+      since = change.getKey();
+      open += change.getValue();
+    }
+    long more = 0;
+    for (Map.Entry<Integer, Long> entry : nanosWith.entrySet()) {
+      more += entry.getValue();
+      if (more > RARE * (window.endNanos() - window.startNanos())) {
+        return entry.getKey();
+      }
+    }
+    return 0;
   }
 
   /** How many of the sorted values are at most {@code limit}. */

@@ -1,0 +1,62 @@
+package org.gatlingllm.analysis;
+
+import java.util.Comparator;
+import java.util.List;
+import org.gatlingllm.metric.Run.GatlingLog;
+
+/** Whether the measurement agrees with Gatling's own log. */
+final class LittlesLawReading implements Reading {
+  static final String KIND = "littles_law";
+
+  @Override
+  public List<Finding> read(Evidence evidence) {
+    List<LevelSummary> judged =
+        evidence.levels().stream().filter(l -> l.littlesLaw().judged()).toList();
+    if (judged.isEmpty()) {
+      return unchecked(evidence);
+    }
+    List<LevelSummary> broken = judged.stream().filter(l -> l.littlesLaw().broken()).toList();
+    return broken.isEmpty()
+        ? List.of(holds(judged))
+        : broken.stream().map(LittlesLawReading::broken).toList();
+  }
+
+  private static Finding holds(List<LevelSummary> judged) {
+    LevelSummary worst =
+        judged.stream()
+            .max(Comparator.comparingDouble(l -> l.littlesLaw().relativeError()))
+            .orElseThrow();
+    return Reading.note(
+        KIND,
+        "Little's law holds at {} (largest difference {}, at {}): our records and Gatling's log"
+            + " tell of the same streams.",
+        judged.size() == 1 ? "the level judged" : "all " + judged.size() + " levels judged",
+        Words.percent(worst.littlesLaw().relativeError()),
+        worst.level().name());
+  }
+
+  private static Finding broken(LevelSummary level) {
+    LittlesLaw law = level.littlesLaw();
+    return Reading.warning(
+        KIND,
+        "Little's law does not hold at {}: {} requests/s of {} each make {} in flight, Gatling's"
+            + " log shows {}.",
+        level.level().name(),
+        Words.number(law.arrivalRatePerSecond()),
+        Words.seconds(law.meanResidenceSeconds()),
+        Words.number(law.expectedInFlight()),
+        Words.number(law.observedInFlight()));
+  }
+
+  private static List<Finding> unchecked(Evidence evidence) {
+    GatlingLog log = evidence.run().gatling();
+    boolean missing = log == null || !log.complete();
+    return !missing || evidence.levels().isEmpty()
+        ? List.of()
+        : List.of(
+            Reading.note(
+                KIND,
+                "Little's law was not checked: simulation.log is {}.",
+                log == null ? "missing" : "cut"));
+  }
+}
