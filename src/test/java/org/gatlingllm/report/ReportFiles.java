@@ -1,6 +1,128 @@
 package org.gatlingllm.report;
 
-/** Writes the files of a report. */
+import java.awt.AWTError;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.gatlingllm.analysis.RunAnalysis;
+
+/**
+ * Writes the files of a report: {@code report.json}, {@code summary.md}, {@code levels.csv}, {@code
+ * requests.csv}, {@code curve.svg} and {@code curve.png}.
+ */
 public final class ReportFiles {
+  private static final int LONGEST_NAME = 80;
+
   private ReportFiles() {}
+
+  /**
+   * What was written.
+   *
+   * @param files in the order in which they were written
+   * @param remarks what is missing and why, one sentence each
+   */
+  public record Written(List<Path> files, List<String> remarks) {
+    /** Copies the lists. */
+    public Written {
+      files = List.copyOf(files);
+      remarks = List.copyOf(remarks);
+    }
+  }
+
+  /**
+   * Writes the report of a run; files of the same names are replaced.
+   *
+   * @param folder made where it does not exist
+   * @throws ReportException when a file cannot be written
+   */
+  public static Written write(Measured run, Path folder) {
+    return write(List.of(run), folder);
+  }
+
+  /**
+   * Writes one report of several runs, their curves on top of each other; files of the same names
+   * are replaced. {@code report.json} holds one run and is not written for several: each run has
+   * its own.
+   *
+   * @param runs at least one
+   * @param folder made where it does not exist
+   * @throws ReportException when a file cannot be written
+   */
+  public static Written write(List<Measured> runs, Path folder) {
+    List<RunAnalysis> analyses = runs.stream().map(Measured::analysis).toList();
+    List<Path> files = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    if (analyses.size() == 1) {
+      files.add(write(folder, "report.json", JsonReport.of(analyses.get(0))));
+    }
+    files.add(write(folder, "summary.md", MarkdownSummary.of(analyses)));
+    files.add(write(folder, "levels.csv", LevelsCsv.of(analyses)));
+    files.add(
+        write(folder, "requests.csv", RequestsCsv.of(runs.stream().map(Measured::run).toList())));
+    pictures(analyses, folder, files, remarks);
+    return new Written(files, remarks);
+  }
+
+  /**
+   * Returns the name of the folder for a label: letters, digits, {@code . _ -}, all else becomes
+   * {@code -}; never a name that leaves its parent.
+   */
+  public static String folderName(String label) {
+    String name = label.strip().replaceAll("[^\\p{L}\\p{N}._-]+", "-").replaceAll("^[.-]+", "");
+    String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME));
+    return cut.isEmpty() ? "run" : cut;
+  }
+
+  private static void pictures(
+      List<RunAnalysis> runs, Path folder, List<Path> files, List<String> remarks) {
+    if (!CurveChart.drawable(runs)) {
+      remarks.add("curve.svg and curve.png are not written: no level has a time to first token");
+      return;
+    }
+    String svg;
+    byte[] png;
+    try {
+      svg = CurveChart.svg(runs);
+      png = CurveChart.png(runs);
+    } catch (LinkageError | InternalError | AWTError | RuntimeException e) {
+      // a Java without fonts or without its desktop part fails in one of these ways
+      remarks.add(
+          "curve.svg and curve.png are not written: this Java cannot draw text ("
+              + OneLine.of(String.valueOf(e.getMessage()))
+              + "); install fontconfig and a font, then make the report again");
+      return;
+    }
+    files.add(write(folder, "curve.svg", svg));
+    files.add(write(folder, "curve.png", png));
+  }
+
+  private static Path write(Path folder, String name, String text) {
+    return write(folder, name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Path write(Path folder, String name, byte[] bytes) {
+    Path file = folder.resolve(name);
+    try {
+      Files.createDirectories(folder);
+      return Files.write(file, bytes);
+    } catch (IOException e) {
+      throw new ReportException(
+          String.format(
+              Locale.ROOT,
+              "cannot write \"%s\": expected a folder that can be written to, found %s; choose"
+                  + " another label or free the path",
+              file,
+              reason(e)),
+          e);
+    }
+  }
+
+  private static String reason(IOException e) {
+    String kind = e.getClass().getSimpleName().replaceAll("(Exception)$", "");
+    return kind + (e.getMessage() == null ? "" : " (" + OneLine.of(e.getMessage()) + ")");
+  }
 }
