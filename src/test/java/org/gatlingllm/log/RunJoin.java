@@ -89,7 +89,7 @@ final class RunJoin {
   }
 
   private static boolean ours(GatlingRequest request) {
-    return request.name().endsWith(RunPhase.TTFT) || request.name().endsWith(RunPhase.DECODE);
+    return RunPhase.names(request.name());
   }
 
   private void remarkStrangers(String group, List<GatlingRequest> requests) {

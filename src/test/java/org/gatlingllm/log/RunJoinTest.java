@@ -98,6 +98,28 @@ final class RunJoinTest {
   }
 
   @Test
+  void failedCheckBelongsToTheLastPhaseThatTheStreamHas() {
+    add(Outcome.CHECK, 260, 100, 250);
+    request("c=8", "chat ttft", 100, 250, false);
+    add(Outcome.CHECK, 410, 100, 250, 400);
+    request("c=8", "chat ttft", 100, 250, true);
+    request("c=8", "chat decode", 250, 400, false);
+    assertThat(remarks()).isEmpty();
+  }
+
+  @Test
+  void answerWithoutATokenHasARequestOfItsOwnName() {
+    add(Outcome.OK, 300, 100);
+    request("c=8", "chat empty", 100, 300, true);
+    assertThat(remarks()).isEmpty();
+    streams.clear();
+    assertThat(remarks())
+        .containsExactly(
+            "streams.jsonl: level \"c=8\" lacks the streams of 1 request \"chat empty\" within 2"
+                + " ms");
+  }
+
+  @Test
   void failuresOfOneLogThatTheOtherDoesNotTellAreRemarked() {
     ok(100, 250);
     request("c=8", "chat ttft", 100, 250, false);

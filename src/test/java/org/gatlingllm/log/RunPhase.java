@@ -10,13 +10,14 @@ import org.gatlingllm.metric.TokenTimings;
 
 /**
  * One of the two requests that a stream has in {@code simulation.log}: from sent to the first
- * token, and from there to the last. Times are epoch milliseconds.
+ * token, and from there to the last. A good answer without any token has one of another name, since
+ * it has no time to first token. Times are epoch milliseconds.
  *
  * @param name as Gatling's log has it
  * @param endMillis earliest end: of the last token
  * @param latestEndMillis latest end: of the body, where a failure ended it
- * @param required whether Gatling's log must have it: not after a cancellation, and a lone token
- *     has a second phase only where that failed
+ * @param required whether Gatling's log must have it: not after a cancellation, which may come when
+ *     that log is closed
  */
 record RunPhase(
     RequestRecord stream,
@@ -28,6 +29,7 @@ record RunPhase(
 
   static final String TTFT = " ttft";
   static final String DECODE = " decode";
+  static final String EMPTY = " empty";
 
   /** Both clocks may round, and Gatling's own clock is another one. */
   static final long SLACK_MILLIS = 2;
@@ -41,16 +43,17 @@ record RunPhase(
     boolean tokens = timings.arrivals() > 0;
     boolean counted = stream.outcome() != Outcome.CANCELLED;
     String name = stream.id().request();
+    String firstPhase = name + (stream.empty() ? EMPTY : TTFT);
     long sent = millis(timings.sentNanos(), header);
     long closed = millis(timings.closedNanos(), header);
     long first = tokens ? millis(timings.firstTokenNanos(), header) : closed;
     List<RunPhase> phases = new ArrayList<>();
-    phases.add(new RunPhase(stream, name + TTFT, sent, first, first, counted));
-    if (tokens) {
+    phases.add(new RunPhase(stream, firstPhase, sent, first, first, counted));
+    // a lone token has a second phase only where the stream broke after it
+    if (timings.arrivals() > 1 || (tokens && !stream.outcome().whole())) {
       long last = millis(timings.lastTokenNanos(), header);
-      boolean required = counted && timings.arrivals() > 1;
-      phases.add(
-          new RunPhase(stream, name + DECODE, first, last, Math.max(last, closed), required));
+      long latest = Math.max(last, closed);
+      phases.add(new RunPhase(stream, name + DECODE, first, last, latest, counted));
     }
     return phases;
   }
@@ -58,6 +61,13 @@ record RunPhase(
   private static long millis(long nanos, RunHeader header) {
     long micros = Math.floorDiv(nanos - header.baseNanos(), NANOS_PER_MICRO);
     return Math.floorDiv(header.startedAtMicros() + micros, MICROS_PER_MILLI);
+  }
+
+  /** Whether the name of a record of Gatling's is one of a phase. */
+  static boolean names(String requestName) {
+    return requestName.endsWith(TTFT)
+        || requestName.endsWith(DECODE)
+        || requestName.endsWith(EMPTY);
   }
 
   /** Whether a record of Gatling's, of the same name and group, may be this phase. */
