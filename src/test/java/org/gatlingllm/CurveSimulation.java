@@ -7,7 +7,6 @@ import static org.gatlingllm.gatling.LlmDsl.warmUp;
 import io.gatling.javaapi.core.ChainBuilder;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.gatlingllm.gatling.Arrivals;
 import org.gatlingllm.gatling.ClosedProfile;
 import org.gatlingllm.gatling.OpenProfile;
@@ -63,9 +62,10 @@ public final class CurveSimulation extends LlmSimulation {
     return settings.optionalDuration("llm.open.duration").map(profile::lasting).orElse(profile);
   }
 
-  private Arrivals.Process arrivals() {
+  private Arrivals.Pattern arrivals() {
     String name = settings.text("llm.open.arrivals");
-    return Arrivals.Process.named(name)
-        .orElseThrow(() -> settings.wrong("llm.open.arrivals", "one of " + Arrivals.Process.names()));
+    return Arrivals.Pattern.named(name)
+        .orElseThrow(
+            () -> settings.wrong("llm.open.arrivals", "one of " + Arrivals.Pattern.names()));
   }
 }

@@ -21,8 +21,8 @@ import org.gatlingllm.gatling.Settings;
 
 /**
  * A simulation whose streams end up in a report. Extend it, write scenario and load, and attach
- * {@link #httpProtocol} and {@link #llmProtocol}; before the load one request tries the server, after
- * it (or after Ctrl-C) the report is written.
+ * {@link #httpProtocol} and {@link #llmProtocol}; before the load one request tries the server,
+ * after it (or after Ctrl-C) the report is written.
  */
 public abstract class LlmSimulation extends Simulation {
   /** The settings {@code llm.*}. */
@@ -121,7 +121,11 @@ public abstract class LlmSimulation extends Simulation {
     } catch (RuntimeException e) {
       System.out.println(
           Refusals.sentence(e)
-              .orElse("gatling-llm: no report was written: " + e + "; the logs are in " + run.folder()));
+              .orElse(
+                  "gatling-llm: no report was written: "
+                      + e
+                      + "; the logs are in "
+                      + run.folder()));
     }
   }
 }

@@ -59,9 +59,11 @@ final class Preflight {
     } catch (HttpConnectTimeoutException | ConnectException e) {
       throw refused("cannot reach it", "start it, or set -Dllm.baseUrl=…");
     } catch (HttpTimeoutException e) {
-      throw refused("it did not answer within llm.timeout", "look at its log, or raise -Dllm.timeout=…");
+      throw refused(
+          "it did not answer within llm.timeout", "look at its log, or raise -Dllm.timeout=…");
     } catch (IOException e) {
-      throw refused("the connection failed: " + e.getMessage(), "check address, port and http or https");
+      throw refused(
+          "the connection failed: " + e.getMessage(), "check address, port and http or https");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return;
@@ -81,15 +83,18 @@ final class Preflight {
           "check that llm.dialect " + target.dialect().name() + " is what it speaks at this path");
     }
     if (result.outcome() == Outcome.ERROR_IN_STREAM) {
-      throw refused("its stream told an error" + said, "look at the model name and the server's log");
+      throw refused(
+          "its stream told an error" + said, "look at the model name and the server's log");
     }
   }
 
   private static String remedy(int status) {
     return switch (status) {
-      case 401, 403 -> "set the environment variable LLM_API_KEY (or OPENAI_API_KEY) to a valid key";
+      case 401, 403 ->
+          "set the environment variable LLM_API_KEY (or OPENAI_API_KEY) to a valid key";
       case 404 -> "check llm.model and the path of llm.baseUrl";
-      case 400, 422 -> "check llm.model, llm.maxTokens, and llm.ignoreEos, which some servers refuse";
+      case 400, 422 ->
+          "check llm.model, llm.maxTokens, and llm.ignoreEos, which some servers refuse";
       case 429, 503 -> "wait until it takes requests, or set -Dllm.preflight=false";
       default -> "look at the server's log";
     };
@@ -120,9 +125,7 @@ final class Preflight {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(target.url()))
             .timeout(settings.duration("llm.timeout", Duration.ofMillis(1)))
-            .POST(
-                HttpRequest.BodyPublishers.ofString(
-                    target.dialect().body(completion.build())));
+            .POST(HttpRequest.BodyPublishers.ofString(target.dialect().body(completion.build())));
     target.dialect().headers(apiKey.orElse(null)).forEach(request::header);
     return request.build();
   }
@@ -175,12 +178,10 @@ final class Preflight {
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
 
     @Override
-    public void checkClientTrusted(
-        X509Certificate[] chain, String type, SSLEngine engine) {}
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
 
     @Override
-    public void checkServerTrusted(
-        X509Certificate[] chain, String type, SSLEngine engine) {}
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
 
     @Override
     public X509Certificate[] getAcceptedIssuers() {

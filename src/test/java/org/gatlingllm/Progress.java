@@ -2,25 +2,18 @@ package org.gatlingllm;
 
 import java.io.PrintStream;
 import java.util.Locale;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Timer;
+import java.util.TimerTask;
 import org.gatlingllm.gatling.Load;
 import org.jspecify.annotations.Nullable;
 
 /** Says every few seconds, and at the begin of each level, how far a run is. */
 final class Progress {
-  private static final long LOOK_EACH_SECONDS = 1;
+  private static final long LOOK_EACH_MILLIS = 1000;
   private static final int SAY_EACH_LOOKS = 5;
 
   private final PrintStream out;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread daemon = new Thread(task, "llm-progress");
-            daemon.setDaemon(true);
-            return daemon;
-          });
+  private final Timer timer = new Timer("llm-progress", true);
   private @Nullable Load load;
   private int level = -1;
   private int looks;
@@ -34,12 +27,19 @@ final class Progress {
   }
 
   void start() {
-    thread.scheduleAtFixedRate(
-        this::look, LOOK_EACH_SECONDS, LOOK_EACH_SECONDS, TimeUnit.SECONDS);
+    timer.scheduleAtFixedRate(
+        new TimerTask() {
+          @Override
+          public void run() {
+            look();
+          }
+        },
+        LOOK_EACH_MILLIS,
+        LOOK_EACH_MILLIS);
   }
 
   void stop() {
-    thread.shutdownNow();
+    timer.cancel();
   }
 
   private void look() {

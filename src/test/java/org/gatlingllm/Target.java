@@ -12,8 +12,8 @@ import org.gatlingllm.server.SimulatedLlmServer;
 import org.gatlingllm.stream.Dialect;
 
 /**
- * The server under test: the one of {@code llm.baseUrl}, or the simulated one on a free port of this
- * machine.
+ * The server under test: the one of {@code llm.baseUrl}, or the simulated one on a free port of
+ * this machine.
  *
  * @param baseUrl where it is
  * @param dialect what it speaks
@@ -23,8 +23,8 @@ import org.gatlingllm.stream.Dialect;
 record Target(String baseUrl, Dialect dialect, String model, String label) {
 
   /**
-   * Finds the target, and starts the simulated server where none is named. That server ends with the
-   * process.
+   * Finds the target, and starts the simulated server where none is named. That server ends with
+   * the process.
    *
    * @throws SettingsException when a setting cannot be used
    */
@@ -41,7 +41,10 @@ record Target(String baseUrl, Dialect dialect, String model, String label) {
     }
     checkUrl(settings, baseUrl);
     return new Target(
-        baseUrl, dialect(settings, baseUrl), model, label(settings, model.isEmpty() ? "run" : model));
+        baseUrl,
+        dialect(settings, baseUrl),
+        model,
+        label(settings, model.isEmpty() ? "run" : model));
   }
 
   /** Where requests go. */
@@ -51,8 +54,7 @@ record Target(String baseUrl, Dialect dialect, String model, String label) {
 
   /** For the log's header: without the credentials that a URL may hold. */
   RunHeader.Target inHeader() {
-    return new RunHeader.Target(
-        baseUrl.replaceFirst("//[^/@]*@", "//"), dialect.name(), model);
+    return new RunHeader.Target(baseUrl.replaceFirst("//[^/@]*@", "//"), dialect.name(), model);
   }
 
   private static String simulated(Settings settings, String preset) {

@@ -54,7 +54,8 @@ final class ArrivalInjection implements OpenInjectionStep {
 
   @Override
   public FiniteDuration duration() {
-    return FiniteDuration.fromNanos(drawn == null || drawn.length == 0 ? 0 : drawn[drawn.length - 1]);
+    return FiniteDuration.fromNanos(
+        drawn == null || drawn.length == 0 ? 0 : drawn[drawn.length - 1]);
   }
 
   // of scala.Product, which the Scala trait extends

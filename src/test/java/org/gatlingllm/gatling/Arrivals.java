@@ -21,7 +21,7 @@ public interface Arrivals {
    *
    * <p>A process is named, so that settings and reports can tell which it was.
    */
-  enum Process {
+  enum Pattern {
     /**
      * Independent arrivals. Gaps are exponential: {@code −ln(1 − u) ÷ rate} for uniform {@code u}
      * (inverse transform), so the count in any interval is Poisson. What many independent users
@@ -68,7 +68,7 @@ public interface Arrivals {
     public abstract Arrivals at(double requestsPerSecond, RandomGenerator random);
 
     /** Returns the process of this name, in any case. */
-    public static Optional<Process> named(String name) {
+    public static Optional<Pattern> named(String name) {
       return Stream.of(values()).filter(p -> p.name().equalsIgnoreCase(name)).findFirst();
     }
 

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.ExponentialDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
-import org.gatlingllm.gatling.Arrivals.Process;
+import org.gatlingllm.gatling.Arrivals.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,8 +19,8 @@ final class ArrivalsTest {
   private static final long SEED = 20261129;
 
   @ParameterizedTest
-  @EnumSource(Process.class)
-  void arrivalsNeverDecrease(Process process) {
+  @EnumSource(Pattern.class)
+  void arrivalsNeverDecrease(Pattern process) {
     Arrivals arrivals = process.at(700, new SplittableRandom(SEED));
     long last = 0;
     for (int i = 0; i < COUNT; i++) {
@@ -31,21 +31,21 @@ final class ArrivalsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Process.class)
-  void meanRateIsTheOneAskedFor(Process process) {
+  @EnumSource(Pattern.class)
+  void meanRateIsTheOneAskedFor(Pattern process) {
     // five standard errors of a Poisson count of 5,000 are 7 %
     assertThat(StatUtils.mean(gapsSeconds(process, 0.35))).isCloseTo(1 / 0.35, within(0.07 / 0.35));
   }
 
   @ParameterizedTest
-  @EnumSource(Process.class)
-  void sameSeedGivesSameArrivals(Process process) {
+  @EnumSource(Pattern.class)
+  void sameSeedGivesSameArrivals(Pattern process) {
     assertThat(gapsSeconds(process, 3)).isEqualTo(gapsSeconds(process, 3));
   }
 
   @ParameterizedTest
-  @EnumSource(Process.class)
-  void rateThatIsNotPositiveIsRefused(Process process) {
+  @EnumSource(Pattern.class)
+  void rateThatIsNotPositiveIsRefused(Pattern process) {
     for (double rate : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
       assertThatThrownBy(() -> process.at(rate, new SplittableRandom(1)))
           .hasMessageContaining("positive rate")
@@ -59,7 +59,7 @@ final class ArrivalsTest {
     double p =
         new KolmogorovSmirnovTest()
             .kolmogorovSmirnovTest(
-                new ExponentialDistribution(null, 1 / rate), gapsSeconds(Process.POISSON, rate));
+                new ExponentialDistribution(null, 1 / rate), gapsSeconds(Pattern.POISSON, rate));
     // a fixed seed, so the p-value is a constant: this seed is not an unlucky one
     assertThat(p).isGreaterThan(0.01);
   }
@@ -67,12 +67,12 @@ final class ArrivalsTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.2, 50, 2000})
   void constantGapsAreAllEqual(double rate) {
-    for (double gap : gapsSeconds(Process.CONSTANT, rate)) {
+    for (double gap : gapsSeconds(Pattern.CONSTANT, rate)) {
       assertThat(gap).isCloseTo(1 / rate, within(2e-9));
     }
   }
 
-  private static double[] gapsSeconds(Process process, double rate) {
+  private static double[] gapsSeconds(Pattern process, double rate) {
     Arrivals arrivals = process.at(rate, new SplittableRandom(SEED));
     double[] gaps = new double[COUNT];
     long last = arrivals.nextNanos();

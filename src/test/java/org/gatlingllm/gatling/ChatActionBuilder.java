@@ -77,33 +77,91 @@ public final class ChatActionBuilder implements ActionBuilder {
    * says.
    */
   public StreamActionBuilder stream(HttpRequestActionBuilder request) {
-    return new StreamActionBuilder(
-        parts.name, Dialect.named(parts.dialect), request, parts.checks);
+    return new StreamActionBuilder(parts.name, Dialect.named(parts.dialect), request, parts.checks);
   }
 
   /** What the server speaks: one of {@link Dialect#names()}. */
   public ChatActionBuilder dialect(String name) {
     Dialect.named(name);
-    return with(p -> new Parts(p.name, name, p.baseUrl, p.model, p.system, p.messages, p.maxTokens,
-        p.exactLength, p.temperature, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                name,
+                p.baseUrl,
+                p.model,
+                p.system,
+                p.messages,
+                p.maxTokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
-  /** Where the server is, with or without {@code /v1} or the whole path; in place of the HTTP protocol's. */
+  /**
+   * Where the server is, with or without {@code /v1} or the whole path; in place of the HTTP
+   * protocol's.
+   */
   public ChatActionBuilder baseUrl(String url) {
-    return with(p -> new Parts(p.name, p.dialect, url, p.model, p.system, p.messages, p.maxTokens,
-        p.exactLength, p.temperature, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                url,
+                p.model,
+                p.system,
+                p.messages,
+                p.maxTokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
   /** Model name as the server knows it; empty: left out. */
   public ChatActionBuilder model(String name) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, name, p.system, p.messages, p.maxTokens,
-        p.exactLength, p.temperature, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                name,
+                p.system,
+                p.messages,
+                p.maxTokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
   /** The system prompt; empty: none. */
   public ChatActionBuilder system(String text) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, p.model, text, p.messages, p.maxTokens,
-        p.exactLength, p.temperature, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                p.model,
+                text,
+                p.messages,
+                p.maxTokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
   /** The user's prompt, in Gatling's expression language: {@code "Explain #{topic}"}. */
@@ -120,58 +178,168 @@ public final class ChatActionBuilder implements ActionBuilder {
 
   /** The whole conversation so far, oldest message first, without the system prompt. */
   public ChatActionBuilder messages(Function<Session, List<Message>> conversation) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, conversation, p.maxTokens,
-        p.exactLength, p.temperature, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                p.model,
+                p.system,
+                conversation,
+                p.maxTokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
   /** Longest answer, in tokens; 128 unless set. */
   public ChatActionBuilder maxTokens(int tokens) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, p.messages, tokens,
-        p.exactLength, p.temperature, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                p.model,
+                p.system,
+                p.messages,
+                tokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
   /** Asks for answers of exactly {@code maxTokens}, where the server can ({@code ignore_eos}). */
   public ChatActionBuilder ignoreEos(boolean exact) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, p.messages, p.maxTokens,
-        exact, p.temperature, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                p.model,
+                p.system,
+                p.messages,
+                p.maxTokens,
+                exact,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
   /** Sampling temperature; the server's default unless set. */
   public ChatActionBuilder temperature(double value) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, p.messages, p.maxTokens,
-        p.exactLength, value, p.extra, p.apiKey, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                p.model,
+                p.system,
+                p.messages,
+                p.maxTokens,
+                p.exactLength,
+                value,
+                p.extra,
+                p.apiKey,
+                p.http,
+                p.checks));
   }
 
   /** Adds a field to the request's body as it is. */
   public ChatActionBuilder field(String name, Object value) {
-    return with(p -> {
-      Map<String, Object> extra = new LinkedHashMap<>(p.extra);
-      extra.put(name, value);
-      return new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, p.messages, p.maxTokens,
-          p.exactLength, p.temperature, extra, p.apiKey, p.http, p.checks);
-    });
+    return with(
+        p -> {
+          Map<String, Object> extra = new LinkedHashMap<>(p.extra);
+          extra.put(name, value);
+          return new Parts(
+              p.name,
+              p.dialect,
+              p.baseUrl,
+              p.model,
+              p.system,
+              p.messages,
+              p.maxTokens,
+              p.exactLength,
+              p.temperature,
+              extra,
+              p.apiKey,
+              p.http,
+              p.checks);
+        });
   }
 
   /** Sends this key, in place of the environment's; empty: none. */
   public ChatActionBuilder apiKey(Optional<String> key) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, p.messages, p.maxTokens,
-        p.exactLength, p.temperature, p.extra, key, p.http, p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                p.model,
+                p.system,
+                p.messages,
+                p.maxTokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                key,
+                p.http,
+                p.checks));
   }
 
   /** Changes the HTTP request: headers, checks on the status, a timeout of its own. */
   public ChatActionBuilder http(UnaryOperator<HttpRequestActionBuilder> change) {
-    return with(p -> new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, p.messages, p.maxTokens,
-        p.exactLength, p.temperature, p.extra, p.apiKey, r -> change.apply(p.http.apply(r)), p.checks));
+    return with(
+        p ->
+            new Parts(
+                p.name,
+                p.dialect,
+                p.baseUrl,
+                p.model,
+                p.system,
+                p.messages,
+                p.maxTokens,
+                p.exactLength,
+                p.temperature,
+                p.extra,
+                p.apiKey,
+                r -> change.apply(p.http.apply(r)),
+                p.checks));
   }
 
   /** Adds checks on the stream: {@code ttft().lt(Duration.ofMillis(200))}. */
   public ChatActionBuilder check(CheckBuilder... more) {
-    return with(p -> {
-      List<CheckBuilder> all = new ArrayList<>(p.checks);
-      all.addAll(List.of(more));
-      return new Parts(p.name, p.dialect, p.baseUrl, p.model, p.system, p.messages, p.maxTokens,
-          p.exactLength, p.temperature, p.extra, p.apiKey, p.http, all);
-    });
+    return with(
+        p -> {
+          List<CheckBuilder> all = new ArrayList<>(p.checks);
+          all.addAll(List.of(more));
+          return new Parts(
+              p.name,
+              p.dialect,
+              p.baseUrl,
+              p.model,
+              p.system,
+              p.messages,
+              p.maxTokens,
+              p.exactLength,
+              p.temperature,
+              p.extra,
+              p.apiKey,
+              p.http,
+              all);
+        });
   }
 
   /** For Gatling only. */
@@ -183,10 +351,13 @@ public final class ChatActionBuilder implements ActionBuilder {
             ? dialect.path(parts.model)
             : dialect.url(parts.baseUrl, parts.model);
     HttpRequestActionBuilder request =
-        HttpDsl.http(parts.name).post(url).body(StringBody(session -> dialect.body(completion(session))));
+        HttpDsl.http(parts.name)
+            .post(url)
+            .body(StringBody(session -> dialect.body(completion(session))));
     for (Map.Entry<String, String> header : dialect.headers(parts.apiKey.orElse(null)).entrySet()) {
       String value = header.getValue();
-      request = request.header(header.getKey(), session -> value); // no expression: a key may hold #{
+      request =
+          request.header(header.getKey(), session -> value); // no expression: a key may hold #{
     }
     return stream(parts.http.apply(request)).asScala();
   }
@@ -204,7 +375,8 @@ public final class ChatActionBuilder implements ActionBuilder {
   }
 
   private static String resolved(Validation<String> validation) {
-    if ((Object) validation instanceof Failure failure) { // Java sees no subtype of Validation<String>
+    if ((Object) validation
+        instanceof Failure failure) { // Java sees no subtype of Validation<String>
       throw new IllegalArgumentException(failure.message());
     }
     return ((Success<String>) validation).value();

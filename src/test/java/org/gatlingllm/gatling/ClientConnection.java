@@ -36,7 +36,8 @@ final class ClientConnection {
     return false;
   }
 
-  @SuppressWarnings("deprecation") // the client's handler is one of those that still have the method
+  @SuppressWarnings(
+      "deprecation") // the client's handler is one of those that still have the method
   private static boolean tell(
       ChannelInboundHandler handler, ChannelHandlerContext context, Exception why) {
     try {

@@ -46,12 +46,7 @@ public final class ClosedProfile implements LoadProfile {
 
   static ClosedProfile warmUp(Journey journey) {
     return new ClosedProfile(
-        journey,
-        List.of(1),
-        List.of(TokenCounts.UNKNOWN),
-        Budget.requests(1),
-        Duration.ZERO,
-        true);
+        journey, List.of(1), List.of(TokenCounts.UNKNOWN), Budget.requests(1), Duration.ZERO, true);
   }
 
   /** One level for each of these numbers of users. */
@@ -64,8 +59,7 @@ public final class ClosedProfile implements LoadProfile {
     if (users.stream().anyMatch(u -> u < 1)) {
       throw new IllegalArgumentException("concurrency must be at least 1, found " + users);
     }
-    return new ClosedProfile(
-        journey, List.copyOf(users), promptLengths, budget, pause, warmUp);
+    return new ClosedProfile(journey, List.copyOf(users), promptLengths, budget, pause, warmUp);
   }
 
   /** Each level ends after so many iterations of all its users together. */
@@ -93,8 +87,7 @@ public final class ClosedProfile implements LoadProfile {
 
   /** Runs all levels once for each of these prompt lengths, in tokens; {@link Prompts} obey. */
   public ClosedProfile promptTokens(List<Integer> lengths) {
-    return new ClosedProfile(
-        journey, concurrencies, List.copyOf(lengths), budget, pause, warmUp);
+    return new ClosedProfile(journey, concurrencies, List.copyOf(lengths), budget, pause, warmUp);
   }
 
   /** Tells the report what answers the requests ask for. */

@@ -13,8 +13,8 @@ import scala.math.Ordering;
 import scala.math.Ordering$;
 
 /**
- * A check on a time. Gatling's Java checks can order numbers and texts only, so that the comparisons
- * are given here; all else is Gatling's.
+ * A check on a time. Gatling's Java checks can order numbers and texts only, so that the
+ * comparisons are given here; all else is Gatling's.
  */
 public final class DurationCheck
     extends CheckBuilder.Find.Default<Object, CheckedStream, Duration, Duration> {
@@ -24,7 +24,8 @@ public final class DurationCheck
   private final String name;
 
   DurationCheck(
-      String name, io.gatling.core.check.CheckBuilder.Find<Object, CheckedStream, Duration> wrapped) {
+      String name,
+      io.gatling.core.check.CheckBuilder.Find<Object, CheckedStream, Duration> wrapped) {
     super(wrapped, StreamCheckType.NUMBERS, Duration.class, d -> d);
     this.name = name;
   }

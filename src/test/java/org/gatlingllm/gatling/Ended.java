@@ -27,7 +27,9 @@ import scala.Tuple2;
 import scala.collection.immutable.List$;
 import scala.collection.immutable.Map$;
 
-/** A request that has ended: its checks, its record, its lines in Gatling's log, and what is next. */
+/**
+ * A request that has ended: its checks, its record, its lines in Gatling's log, and what is next.
+ */
 final class Ended {
   private final StreamingAction action;
   private final Session session;
@@ -52,12 +54,7 @@ final class Ended {
       @Nullable HttpHeaders headers,
       boolean http2) {}
 
-  Ended(
-      StreamingAction action,
-      Session session,
-      HttpRequest request,
-      LevelRun level,
-      Seen seen) {
+  Ended(StreamingAction action, Session session, HttpRequest request, LevelRun level, Seen seen) {
     this.action = action;
     this.session = session;
     this.request = request;
@@ -134,11 +131,8 @@ final class Ended {
     }
     var stream =
         Check$.MODULE$.check(
-            new CheckedStream(record, result.text()),
-            http._1(),
-            action.spec().checks());
-    return new Checked(
-        stream._1(), stream._2().isDefined() ? stream._2().get().message() : null);
+            new CheckedStream(record, result.text()), http._1(), action.spec().checks());
+    return new Checked(stream._1(), stream._2().isDefined() ? stream._2().get().message() : null);
   }
 
   private Response response(HttpResponseStatus status, HttpHeaders headers) {
@@ -160,16 +154,21 @@ final class Ended {
         record.timings(),
         record.tokens(),
         new Ending(
-            Outcome.CHECK, was.status(), error, was.sample(), was.finishReason(), was.retryAfterSeconds()),
+            Outcome.CHECK,
+            was.status(),
+            error,
+            was.sample(),
+            was.finishReason(),
+            was.retryAfterSeconds()),
         record.connection(),
         record.server());
   }
 
   /**
    * Writes the stream into Gatling's log as two requests, one after the other, so that its own
-   * report and assertions work: {@code <request> ttft} from sent to the first token, {@code <request>
-   * decode} from there to the last. A failure is KO in the phase in which it came. An answer without
-   * any token is {@code <request> empty}: it has no time to first token.
+   * report and assertions work: {@code <request> ttft} from sent to the first token, {@code
+   * <request> decode} from there to the last. A failure is KO in the phase in which it came. An
+   * answer without any token is {@code <request> empty}: it has no time to first token.
    */
   private Session logged(RequestRecord record, Session next) {
     boolean failed = record.outcome() != Outcome.OK;

@@ -13,8 +13,7 @@ record EnterLevel(LevelRun level) implements ActionBuilder {
   @Override
   public io.gatling.core.action.builder.ActionBuilder asScala() {
     return (ctx, next) ->
-        new Step(
-            level, ctx.protocolComponentsRegistry().components(LlmComponents.KEY).run(), next);
+        new Step(level, ctx.protocolComponentsRegistry().components(LlmComponents.KEY).run(), next);
   }
 
   private record Step(LevelRun level, LlmRun run, Action next) implements Action {

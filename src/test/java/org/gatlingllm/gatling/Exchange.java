@@ -1,11 +1,10 @@
 package org.gatlingllm.gatling;
 
 import io.gatling.core.session.Session;
+import io.gatling.http.cache.SslContextSupport;
 import io.gatling.http.client.HttpListener;
 import io.gatling.http.client.Request;
 import io.gatling.http.request.HttpRequest;
-import io.gatling.http.util.SslContexts;
-import io.gatling.http.cache.SslContextSupport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -26,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request on its way: what Gatling's HTTP client tells of it becomes marks on the clock and,
- * once, an {@link Ending}.
+ * once, an {@link Ended}.
  *
  * <p>All of it runs on the session's event loop, in this order: {@code onSend} (a connection is
- * looked for), {@code onWrite} (the prompt goes out), the response, and the end: {@code last}, {@code
- * onThrowable}, a limit of ours, or the cancellation by the end of the run. After the end nothing
- * counts any more: the client may still call.
+ * looked for), {@code onWrite} (the prompt goes out), the response, and the end: {@code last},
+ * {@code onThrowable}, a limit of ours, or the cancellation by the end of the run. After the end
+ * nothing counts any more: the client may still call.
  */
 final class Exchange implements HttpListener {
   private static final long MOST_HEADER_BYTES = 1 << 20;
@@ -98,9 +97,9 @@ final class Exchange implements HttpListener {
   }
 
   /**
-   * The client calls this a second time when a kept-alive connection died before the response and it
-   * is about to post the prompt again. The exception is the way to stop it: the client has nothing
-   * left to do for this request by then.
+   * The client calls this a second time when a kept-alive connection died before the response and
+   * it is about to post the prompt again. The exception is the way to stop it: the client has
+   * nothing left to do for this request by then.
    */
   @Override
   public void onSend() {
@@ -226,8 +225,8 @@ final class Exchange implements HttpListener {
   }
 
   /**
-   * Ends the request from our side. The client must hear of it in its own words: closing the channel
-   * would make it post the prompt again.
+   * Ends the request from our side. The client must hear of it in its own words: closing the
+   * channel would make it post the prompt again.
    */
   private void abort(Exception why) {
     if (!done && (channel == null || !ClientConnection.abort(channel, headers, why))) {

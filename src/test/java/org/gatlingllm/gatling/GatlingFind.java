@@ -10,9 +10,9 @@ import scala.Function1;
 /**
  * Makes Gatling's own {@code CheckBuilder.Find.Default}, the root of its check DSL.
  *
- * <p>The only reflection of this project: the class is public, but nested two Scala objects deep, and
- * javac looks for such a class under another name. The alternative is to write Gatling's matchers
- * and their wording again.
+ * <p>The only reflection of this project: the class is public, but nested two Scala objects deep,
+ * and javac looks for such a class under another name. The alternative is to write Gatling's
+ * matchers and their wording again.
  */
 final class GatlingFind {
   private static final String CLASS = "io.gatling.core.check.CheckBuilder$Find$Default";
@@ -27,10 +27,12 @@ final class GatlingFind {
       Constructor<?> constructor =
           Class.forName(CLASS).getConstructor(Function1.class, boolean.class);
       boolean actualValueInError = true;
-      return (CheckBuilder.Find<Object, P, X>) constructor.newInstance(extractor, actualValueInError);
+      return (CheckBuilder.Find<Object, P, X>)
+          constructor.newInstance(extractor, actualValueInError);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
-          "cannot make a check: expected " + CLASS + " as in Gatling 3.15; found another Gatling", e);
+          "cannot make a check: expected " + CLASS + " as in Gatling 3.15; found another Gatling",
+          e);
     }
   }
 }

@@ -8,9 +8,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * A beat each millisecond on one event loop, and how late each comes. Beats have absolute deadlines,
- * so a loop that was blocked for a second shows a thousand late beats, as a thousand tokens would
- * have been late.
+ * A beat each millisecond on one event loop, and how late each comes. Beats have absolute
+ * deadlines, so a loop that was blocked for a second shows a thousand late beats, as a thousand
+ * tokens would have been late.
  */
 final class Heartbeat {
   private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(1);

@@ -6,6 +6,7 @@ import io.gatling.core.protocol.Protocol;
 import io.gatling.core.protocol.ProtocolComponents;
 import io.gatling.core.protocol.ProtocolKey;
 import io.gatling.core.session.Session;
+import org.jspecify.annotations.Nullable;
 import scala.Function1;
 import scala.runtime.BoxedUnit;
 
@@ -40,7 +41,7 @@ record LlmComponents(LlmRun run) implements ProtocolComponents {
     @Override
     public Function1<LlmProtocol, LlmComponents> newComponents(CoreComponents core) {
       return new Function1<>() {
-        private LlmComponents components;
+        private @Nullable LlmComponents components;
 
         @Override
         public synchronized LlmComponents apply(LlmProtocol protocol) {

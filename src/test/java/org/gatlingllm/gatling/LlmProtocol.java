@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the streaming actions of a run share: names and settings for its log, and limits of time.
- * Attach it beside the HTTP protocol: {@code setUp(..).protocols(http, llm)}. A simulation without it
- * runs with the settings of {@code llm.conf}.
+ * Attach it beside the HTTP protocol: {@code setUp(..).protocols(http, llm)}. A simulation without
+ * it runs with the settings of {@code llm.conf}.
  */
 public final class LlmProtocol implements ProtocolBuilder, Protocol {
   private final Settings settings;
@@ -28,8 +28,7 @@ public final class LlmProtocol implements ProtocolBuilder, Protocol {
    * @param simulation class name of the simulation
    * @param target the server under test
    */
-  public LlmProtocol(
-      Settings settings, String label, String simulation, RunHeader.Target target) {
+  public LlmProtocol(Settings settings, String label, String simulation, RunHeader.Target target) {
     this.settings = settings;
     this.label = label;
     this.simulation = simulation;
@@ -46,9 +45,7 @@ public final class LlmProtocol implements ProtocolBuilder, Protocol {
   /** The system properties, as {@link Settings#read} wants them. */
   public static Map<String, String> systemProperties() {
     return System.getProperties().stringPropertyNames().stream()
-        .collect(
-            Collectors.toMap(
-                name -> name, name -> System.getProperty(name, "")));
+        .collect(Collectors.toMap(name -> name, name -> System.getProperty(name, "")));
   }
 
   /** The run that uses this protocol, once Gatling has built its first streaming action. */

@@ -1,7 +1,7 @@
 package org.gatlingllm.gatling;
 
-import io.gatling.core.CoreComponents;
 import io.gatling.commons.util.GatlingVersion;
+import io.gatling.core.CoreComponents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

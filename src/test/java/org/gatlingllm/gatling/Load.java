@@ -100,7 +100,9 @@ public final class Load {
       LevelRun level = new LevelRun(plan);
       checkName(level);
       populations.add(
-          profile instanceof OpenProfile open ? openLevel(level, open) : closedLevel(level, profile));
+          profile instanceof OpenProfile open
+              ? openLevel(level, open)
+              : closedLevel(level, profile));
       levels.add(level);
     }
   }
@@ -122,7 +124,8 @@ public final class Load {
     }
     return scenario(level.plan().name())
         .exec(new EnterLevel(level))
-        // not "as soon as possible": Gatling would ask, and so take from the budget, before each action
+        // not "as soon as possible": Gatling would ask, and so take from the budget, before each
+        // action
         .exec(asLongAs(session -> level.take(System.nanoTime()), LOOP, false).on(iteration))
         .injectOpen(atOnceUsers(users));
   }
@@ -181,7 +184,9 @@ public final class Load {
     }
     level.resolve(withRate(level.level(), rate));
     Arrivals arrivals =
-        profile.process().at(rate, new SplittableRandom(profile.seed() ^ level.plan().name().hashCode()));
+        profile
+            .process()
+            .at(rate, new SplittableRandom(profile.seed() ^ level.plan().name().hashCode()));
     Budget budget = level.plan().budget();
     LongStream instants = LongStream.generate(arrivals::nextNanos);
     long[] drawn =

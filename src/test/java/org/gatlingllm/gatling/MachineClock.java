@@ -45,7 +45,13 @@ record MachineClock(
     }
     long[] ticks = ticks();
     return new MachineClock(
-        nanos, processCpu(), gcMillis * NANOS_PER_MILLI, gcCount, allocated(), ticks[0], ticks[1],
+        nanos,
+        processCpu(),
+        gcMillis * NANOS_PER_MILLI,
+        gcCount,
+        allocated(),
+        ticks[0],
+        ticks[1],
         ticks[2]);
   }
 
@@ -71,7 +77,7 @@ record MachineClock(
   private static long[] ticks() {
     try {
       List<String> lines = Files.readAllLines(PROC_STAT);
-      String[] fields = lines.get(0).strip().split("\\s+");
+      String[] fields = lines.get(0).strip().split("\\s+", -1);
       long all = 0;
       for (int i = USER; i <= STEAL; i++) {
         all += Long.parseLong(fields[i]);

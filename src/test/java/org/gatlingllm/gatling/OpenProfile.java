@@ -17,7 +17,7 @@ public final class OpenProfile implements LoadProfile {
   private final List<Rate> rates;
   private final List<Integer> promptLengths;
   private final Budget budget;
-  private final Arrivals.Process process;
+  private final Arrivals.Pattern process;
   private final long seed;
 
   /**
@@ -48,8 +48,7 @@ public final class OpenProfile implements LoadProfile {
                 + "': expected requests per second as in 0.35, or a share of the closed peak as in"
                 + " 90%, above 0");
       }
-      return new Rate(
-          text, share ? Double.NaN : number, share ? number / 100 : Double.NaN);
+      return new Rate(text, share ? Double.NaN : number, share ? number / 100 : Double.NaN);
     }
   }
 
@@ -58,7 +57,7 @@ public final class OpenProfile implements LoadProfile {
       List<Rate> rates,
       List<Integer> promptLengths,
       Budget budget,
-      Arrivals.Process process,
+      Arrivals.Pattern process,
       long seed) {
     this.journey = journey;
     this.rates = rates;
@@ -74,7 +73,7 @@ public final class OpenProfile implements LoadProfile {
         List.of(),
         List.of(TokenCounts.UNKNOWN),
         Budget.requests(1),
-        Arrivals.Process.POISSON,
+        Arrivals.Pattern.POISSON,
         1);
   }
 
@@ -108,7 +107,7 @@ public final class OpenProfile implements LoadProfile {
   }
 
   /** How arrivals are spread; Poisson unless said otherwise. */
-  public OpenProfile arrivals(Arrivals.Process arrivalProcess) {
+  public OpenProfile arrivals(Arrivals.Pattern arrivalProcess) {
     return new OpenProfile(journey, rates, promptLengths, budget, arrivalProcess, seed);
   }
 
@@ -133,7 +132,7 @@ public final class OpenProfile implements LoadProfile {
     return journey;
   }
 
-  Arrivals.Process process() {
+  Arrivals.Pattern process() {
     return process;
   }
 

@@ -8,22 +8,80 @@ import org.gatlingllm.metric.TokenCounts;
 import scala.Option;
 
 /**
- * Synthetic prompts of a target length. A word of the list is one token for most tokenizers, so that
- * a prompt of n words has about n tokens; what the server counted is in the report.
+ * Synthetic prompts of a target length. A word of the list is one token for most tokenizers, so
+ * that a prompt of n words has about n tokens; what the server counted is in the report.
  *
- * <p>With cache busting, each prompt begins with a nonce of its own, in its very first token, and no
- * prefix cache can help: prompts of one run differ from each other, from those of the warm-up, and
- * from those of every other run. Without, all prompts of one length are equal, and those of the
+ * <p>With cache busting, each prompt begins with a nonce of its own, in its very first token, and
+ * no prefix cache can help: prompts of one run differ from each other, from those of the warm-up,
+ * and from those of every other run. Without, all prompts of one length are equal, and those of the
  * warm-up are others.
  */
 public final class Prompts implements Function<Session, String> {
   private static final String[] WORDS = {
-    "the", "time", "people", "water", "day", "work", "place", "world", "hand", "part", "year",
-    "night", "point", "home", "house", "side", "head", "line", "city", "name", "story", "state",
-    "light", "question", "book", "eye", "mother", "area", "money", "fact", "month", "lot", "right",
-    "study", "job", "word", "business", "issue", "group", "problem", "country", "school", "family",
-    "student", "father", "friend", "power", "hour", "game", "end", "member", "law", "car", "room",
-    "community", "service", "door", "road", "river", "tree", "green", "small", "long", "new"
+    "the",
+    "time",
+    "people",
+    "water",
+    "day",
+    "work",
+    "place",
+    "world",
+    "hand",
+    "part",
+    "year",
+    "night",
+    "point",
+    "home",
+    "house",
+    "side",
+    "head",
+    "line",
+    "city",
+    "name",
+    "story",
+    "state",
+    "light",
+    "question",
+    "book",
+    "eye",
+    "mother",
+    "area",
+    "money",
+    "fact",
+    "month",
+    "lot",
+    "right",
+    "study",
+    "job",
+    "word",
+    "business",
+    "issue",
+    "group",
+    "problem",
+    "country",
+    "school",
+    "family",
+    "student",
+    "father",
+    "friend",
+    "power",
+    "hour",
+    "game",
+    "end",
+    "member",
+    "law",
+    "car",
+    "room",
+    "community",
+    "service",
+    "door",
+    "road",
+    "river",
+    "tree",
+    "green",
+    "small",
+    "long",
+    "new"
   };
   private static final int NONCE_RADIX = 36;
 

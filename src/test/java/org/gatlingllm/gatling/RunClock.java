@@ -14,7 +14,8 @@ record RunClock(long baseNanos, long baseMicros) {
   static RunClock start() {
     Instant now = Instant.now();
     long micros =
-        TimeUnit.SECONDS.toMicros(now.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(now.getNano());
+        TimeUnit.SECONDS.toMicros(now.getEpochSecond())
+            + TimeUnit.NANOSECONDS.toMicros(now.getNano());
     return new RunClock(System.nanoTime(), micros);
   }
 

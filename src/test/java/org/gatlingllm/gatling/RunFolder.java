@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds the folder into which Gatling writes this run. Gatling tells nobody: the folder is the newest
- * one of its results folder, and there before the first action is built.
+ * Finds the folder into which Gatling writes this run. Gatling tells nobody: the folder is the
+ * newest one of its results folder, and there before the first action is built.
  */
 final class RunFolder {
   private static final Path STANDARD = Path.of("target", "gatling");
@@ -32,7 +32,8 @@ final class RunFolder {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "cannot write streams.jsonl: expected Gatling's run folder in \"" + results
+                    "cannot write streams.jsonl: expected Gatling's run folder in \""
+                        + results
                         + "\", found none; let gatling.data.writers hold \"file\""));
   }
 
@@ -66,6 +67,6 @@ final class RunFolder {
     return ProcessHandle.current()
         .info()
         .arguments()
-        .orElseGet(() -> System.getProperty("sun.java.command", "").split(" "));
+        .orElseGet(() -> System.getProperty("sun.java.command", "").split(" ", -1));
   }
 }

@@ -21,8 +21,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
- * The settings {@code llm.*}: defaults from {@code llm.conf}, each overridden by a system property of
- * the same name.
+ * The settings {@code llm.*}: defaults from {@code llm.conf}, each overridden by a system property
+ * of the same name.
  *
  * <p>Every accessor throws {@link SettingsException}, with one sentence, for a value it cannot use.
  */
@@ -86,7 +86,8 @@ public final class Settings {
 
   /** A duration, at least {@code least}. */
   public Duration duration(String key, Duration least) {
-    String expected = "a duration with its unit, as in \"30 s\", of at least " + least.toMillis() + " ms";
+    String expected =
+        "a duration with its unit, as in \"30 s\", of at least " + least.toMillis() + " ms";
     if (config.getValue(key).valueType() == ConfigValueType.NUMBER
         || text(key).matches("[0-9.]+")) {
       throw wrong(key, expected);
@@ -124,7 +125,9 @@ public final class Settings {
 
   /** A list of texts; a single text is a list of one. */
   public List<String> texts(String key) {
-    return list(key, "a list, as in [0.5,\"90%\"]").stream().map(v -> v.toString().strip()).toList();
+    return list(key, "a list, as in [0.5,\"90%\"]").stream()
+        .map(v -> v.toString().strip())
+        .toList();
   }
 
   /** Every setting by its full key, as HOCON text: none of them is a secret. */
@@ -132,10 +135,7 @@ public final class Settings {
     return config.entrySet().stream()
         .collect(
             Collectors.toMap(
-                Map.Entry::getKey,
-                e -> shown(e.getValue()),
-                (a, b) -> a,
-                TreeMap::new));
+                Map.Entry::getKey, e -> shown(e.getValue()), (a, b) -> a, TreeMap::new));
   }
 
   /** One sentence on a value that cannot be used. */
@@ -145,8 +145,15 @@ public final class Settings {
 
   private static SettingsException wrong(String key, String expected, String found) {
     return new SettingsException(
-        "cannot use setting " + key + ": expected " + expected + ", found " + found
-            + "; set it with -D" + key + "=… or in src/test/resources/llm.conf");
+        "cannot use setting "
+            + key
+            + ": expected "
+            + expected
+            + ", found "
+            + found
+            + "; set it with -D"
+            + key
+            + "=… or in src/test/resources/llm.conf");
   }
 
   private List<Object> list(String key, String expected) {
@@ -158,7 +165,7 @@ public final class Settings {
       throw wrong(key, expected);
     }
     String text = value.unwrapped().toString().strip();
-    return text.isEmpty() ? List.of() : List.of((Object[]) text.split("\\s*,\\s*"));
+    return text.isEmpty() ? List.of() : List.of((Object[]) text.split("\\s*,\\s*", -1));
   }
 
   private <T> T get(String key, BiFunction<Config, String, T> getter, String expected) {
@@ -191,11 +198,13 @@ public final class Settings {
   private static SettingsException unknown(Config config, String key) {
     Set<String> known = new TreeSet<>();
     config.entrySet().forEach(e -> known.add(e.getKey()));
-    String nearest =
-        Collections.max(known, Comparator.comparingInt(k -> commonPrefix(k, key)));
+    String nearest = Collections.max(known, Comparator.comparingInt(k -> commonPrefix(k, key)));
     return new SettingsException(
-        "unknown setting " + key + ": expected a key of src/test/resources/llm.conf; did you mean "
-            + nearest + "?");
+        "unknown setting "
+            + key
+            + ": expected a key of src/test/resources/llm.conf; did you mean "
+            + nearest
+            + "?");
   }
 
   private static int commonPrefix(String a, String b) {

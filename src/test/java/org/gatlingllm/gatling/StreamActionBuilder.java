@@ -62,8 +62,7 @@ public final class StreamActionBuilder implements ActionBuilder {
 
   private StreamingAction action(StreamSpec spec, ScenarioContext ctx, Action next) {
     HttpComponents http =
-        (HttpComponents)
-            ctx.protocolComponentsRegistry().components(HttpProtocol.HttpProtocolKey());
+        ctx.protocolComponentsRegistry().components(HttpProtocol.HttpProtocolKey());
     LlmRun run = ctx.protocolComponentsRegistry().components(LlmComponents.KEY).run();
     HttpRequestDef definition =
         withTimeout((HttpRequestBuilder) request.asScala(), run.limits().total())
@@ -77,9 +76,7 @@ public final class StreamActionBuilder implements ActionBuilder {
     }
     refuseWhatHasNoMeaning(definition.requestConfig());
     return new StreamingAction(
-        spec,
-        definition,
-        new StreamingAction.Place(http, ctx.coreComponents(), run, next));
+        spec, definition, new StreamingAction.Place(http, ctx.coreComponents(), run, next));
   }
 
   /** Gatling's own 60 s would cut long queues; a timeout of the request itself holds. */

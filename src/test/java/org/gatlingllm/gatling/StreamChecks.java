@@ -9,8 +9,8 @@ import io.gatling.core.check.FindExtractor;
 import io.gatling.core.session.Session;
 import io.gatling.javaapi.core.CheckBuilder;
 import java.time.Duration;
-import java.util.List;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.gatlingllm.metric.Metric;
@@ -34,8 +34,7 @@ final class StreamChecks {
 
   static DurationCheck duration(Metric metric) {
     return new DurationCheck(
-        metric.shortName(),
-        finder(metric.shortName(), answer -> mean(metric, answer.record())));
+        metric.shortName(), finder(metric.shortName(), answer -> mean(metric, answer.record())));
   }
 
   static CheckBuilder.Find<Integer> count(String name, Function<TokenCounts, Integer> count) {
@@ -89,7 +88,10 @@ final class StreamChecks {
   }
 
   private static <X> CheckBuilder.Find<X> find(
-      String name, StreamCheckType type, Class<X> xClass, Function<CheckedStream, @Nullable X> extract) {
+      String name,
+      StreamCheckType type,
+      Class<X> xClass,
+      Function<CheckedStream, @Nullable X> extract) {
     return new CheckBuilder.Find.Default<>(finder(name, extract), type, xClass, x -> x);
   }
 
@@ -109,11 +111,12 @@ final class StreamChecks {
     return GatlingFind.of(expression);
   }
 
-  private static final CheckMaterializer<Object, Check<CheckedStream>, CheckedStream, CheckedStream> MATERIALIZER =
-      new CheckMaterializer<>(check -> check) {
-        @Override
-        public Function1<CheckedStream, Validation<CheckedStream>> preparer() {
-          return Success::new;
-        }
-      };
+  private static final CheckMaterializer<Object, Check<CheckedStream>, CheckedStream, CheckedStream>
+      MATERIALIZER =
+          new CheckMaterializer<>(check -> check) {
+            @Override
+            public Function1<CheckedStream, Validation<CheckedStream>> preparer() {
+              return Success::new;
+            }
+          };
 }

@@ -12,4 +12,5 @@ import scala.collection.immutable.List;
  * @param checks on the stream
  * @param keepText whether a check looks at the text
  */
-record StreamSpec(String name, Dialect dialect, List<Check<CheckedStream>> checks, boolean keepText) {}
+record StreamSpec(
+    String name, Dialect dialect, List<Check<CheckedStream>> checks, boolean keepText) {}

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 import scala.Option;
 
 /**
- * Sends one request and reads its stream. Exactly one outcome and one call of {@code next} for every
- * session that comes in, whatever happens.
+ * Sends one request and reads its stream. Exactly one outcome and one call of {@code next} for
+ * every session that comes in, whatever happens.
  *
  * <p>Runs on the event loop of the session.
  */
@@ -27,8 +27,7 @@ final class StreamingAction implements Action {
   /** When the session's last stream ended, nanoseconds: where a closed loop's next one is due. */
   static final String ENDED = "gatling.llm.ended";
 
-  private static final Logger LOGGER =
-      new Logger(LoggerFactory.getLogger(StreamingAction.class));
+  private static final Logger LOGGER = new Logger(LoggerFactory.getLogger(StreamingAction.class));
 
   private final StreamSpec spec;
   private final HttpRequestDef definition;

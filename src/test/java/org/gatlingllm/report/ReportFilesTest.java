@@ -56,7 +56,10 @@ class ReportFilesTest {
     var written = ReportFiles.write(measured(SampleRuns.empty()), folder);
 
     assertThat(written.files()).hasSize(4);
-    assertThat(written.remarks()).singleElement().asString().contains("no level has a time to first token");
+    assertThat(written.remarks())
+        .singleElement()
+        .asString()
+        .contains("no level has a time to first token");
   }
 
   @ParameterizedTest
