@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange implements HttpListener {
   private static final long MOST_HEADER_BYTES = 1 << 20;
+  private static final Duration RESEND_LIMIT = Duration.ofSeconds(1);
   private static final Duration LEFT_OPEN_LIMIT = Duration.ofMillis(500);
 
   private final StreamingAction action;
@@ -53,6 +54,7 @@ final class Exchange implements HttpListener {
   private boolean reused;
   private boolean http2;
   private boolean done;
+  private long writtenNanos;
   private long bytesBefore;
   private @Nullable Channel channel;
   private @Nullable ReadStamp stamp;
@@ -97,14 +99,19 @@ final class Exchange implements HttpListener {
   }
 
   /**
-   * The client calls this a second time when a kept-alive connection died before the response and
-   * it is about to post the prompt again. The exception is the way to stop it: the client has
-   * nothing left to do for this request by then.
+   * The client calls this a second time when a kept-alive connection ended before the response and
+   * it is about to send the prompt again. At once after writing, that is the race that HTTP/1.1 has
+   * by design: the server closed an idle connection and never read the prompt (llama.cpp does so
+   * after a good third of its answers). It is let through, once, and recorded. Later the server may
+   * be at work on the prompt, and a second one would be load that nobody asked for. The exception
+   * is the way to stop the client: it has nothing left to do for this request by then.
    */
   @Override
   public void onSend() {
     sends++;
-    if (sends > 1) {
+    boolean lostRace =
+        sends == 2 && action.run().clock().nanos() - writtenNanos < RESEND_LIMIT.toNanos();
+    if (sends > 1 && !lostRace) {
       fail(RequestFailures.notSentAgain());
       throw new IllegalStateException("a prompt is not sent again");
     }
@@ -118,6 +125,7 @@ final class Exchange implements HttpListener {
   @Override
   public void onWrite(Channel written) {
     writes++;
+    writtenNanos = action.run().clock().nanos();
     channel = written;
     ReadStamp known = ReadStamp.of(written);
     reused = known != null;
