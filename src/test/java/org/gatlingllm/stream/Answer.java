@@ -163,10 +163,18 @@ final class Answer {
 
   // ---- what holds for the stream
 
-  void finishReason(JsonCursor json) {
-    if (json.nextString() && json.length() > 0) {
+  /** Keeps the reason; whether there was one. Some servers send an empty one with each event. */
+  boolean finishReason(JsonCursor json) {
+    boolean some = json.nextString() && json.length() > 0;
+    if (some) {
       finishReason(json.text());
     }
+    return some;
+  }
+
+  /** Keeps the reason and takes it as the end mark. */
+  void finish(JsonCursor json) {
+    endMark |= finishReason(json);
   }
 
   void finishReason(String reason) {

@@ -1,5 +1,8 @@
 package org.gatlingllm.stream;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
 import java.util.regex.Pattern;
 
 /** Joins base URLs, as people write them, with a dialect's path. */
@@ -41,6 +44,11 @@ final class EndpointUrl {
     int start = scheme < 0 ? 0 : indexOrEnd(url, '/', scheme + 3);
     int end = Math.min(indexOrEnd(url, '?', start), indexOrEnd(url, '#', start));
     return withoutSlashes(url.substring(Math.min(start, end), end));
+  }
+
+  /** A name as one segment of a path. */
+  static String segment(String name) {
+    return URLEncoder.encode(name, UTF_8).replace("+", "%20");
   }
 
   private static String rest(String basePath, String path) {

@@ -52,6 +52,7 @@ abstract class EventDecoder {
   final void endLine(byte[] bytes, int from, int to) {
     if (skipped >= 0) {
       skipped = -1;
+      firstLine = false;
     } else if (carry.isEmpty()) {
       wholeLine(bytes, from, to);
     } else if (fits(to - from)) {

@@ -1,9 +1,7 @@
 package org.gatlingllm.stream;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.net.URLEncoder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +28,7 @@ final class GeminiGenerate extends Dialect {
   @Override
   public String path(String model) {
     String bare = model.startsWith("models/") ? model.substring("models/".length()) : model;
-    return "/v1beta/models/" + URLEncoder.encode(bare, UTF_8) + METHOD + "?alt=sse";
+    return "/v1beta/models/" + EndpointUrl.segment(bare) + METHOD + "?alt=sse";
   }
 
   @Override
@@ -112,7 +110,7 @@ final class GeminiGenerate extends Dialect {
       } else if (json.named(INDEX)) {
         index = json.nextCount(0);
       } else if (json.named(FINISH_REASON)) {
-        reason(json, answer);
+        answer.finish(json);
       } else {
         json.skip();
       }
@@ -123,21 +121,12 @@ final class GeminiGenerate extends Dialect {
     }
   }
 
-  private static void reason(JsonCursor json, Answer answer) {
-    if (json.peek() == '"') {
-      answer.finishReason(json);
-      answer.endMark();
-    } else {
-      json.skip();
-    }
-  }
-
   /** A prompt that was refused has no candidate; the reason stands here. */
   private static void feedback(JsonCursor json, Answer answer) {
     if (json.enterObject()) {
       while (json.nextMember()) {
         if (json.named(BLOCK_REASON)) {
-          reason(json, answer);
+          answer.finish(json);
         } else {
           json.skip();
         }

@@ -273,23 +273,22 @@ final class JsonCursor {
   }
 
   private void string() {
-    from = ++at;
-    escaped = false;
     byte[] b = bytes;
-    for (int i = at; i < end; i++) {
-      byte c = b[i];
-      if (c == '"') {
-        to = i;
-        at = i + 1;
-        return;
-      }
-      if (c == '\\') {
+    int i = at + 1;
+    from = i;
+    escaped = false;
+    while (i < end && b[i] != '"') {
+      if (b[i] == '\\') {
         escaped = true;
         i++;
       }
+      i++;
     }
-    to = end;
-    fail();
+    to = Math.min(i, end);
+    at = to + 1;
+    if (i >= end) {
+      fail();
+    }
   }
 
   private void space() {

@@ -60,7 +60,7 @@ abstract class OpenAiFields extends Dialect {
       if (json.named(INDEX)) {
         index = json.nextCount(0);
       } else if (json.named(FINISH_REASON)) {
-        finish(json, answer);
+        answer.finish(json);
       } else if (json.named(USAGE)) {
         OpenAiUsage.read(json, answer);
       } else {
@@ -70,15 +70,6 @@ abstract class OpenAiFields extends Dialect {
     if (index != 0) {
       answer.forgetText(text);
       answer.forgetReasoning(reasoning);
-    }
-  }
-
-  private static void finish(JsonCursor json, Answer answer) {
-    if (json.peek() == '"') {
-      answer.finishReason(json);
-      answer.endMark();
-    } else {
-      json.skip();
     }
   }
 

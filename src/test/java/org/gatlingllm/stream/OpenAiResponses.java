@@ -132,9 +132,8 @@ final class OpenAiResponses extends Dialect {
     boolean found = false;
     if (json.enterObject()) {
       while (json.nextMember()) {
-        if (json.named(REASON) && json.peek() == '"') {
-          answer.finishReason(json);
-          found = true;
+        if (json.named(REASON)) {
+          found |= answer.finishReason(json);
         } else {
           json.skip();
         }

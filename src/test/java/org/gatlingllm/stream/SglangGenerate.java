@@ -104,22 +104,15 @@ final class SglangGenerate extends Dialect {
   /** An object with a type, or a text. */
   private static void finish(JsonCursor json, Answer answer) {
     if (json.peek() == '"') {
-      finishReason(json, answer);
+      answer.finish(json);
     } else if (json.enterObject()) {
       while (json.nextMember()) {
         if (json.named(TYPE)) {
-          finishReason(json, answer);
+          answer.finish(json);
         } else {
           json.skip();
         }
       }
-    }
-  }
-
-  private static void finishReason(JsonCursor json, Answer answer) {
-    if (json.nextString()) {
-      answer.finishReason(json.text());
-      answer.endMark();
     }
   }
 }

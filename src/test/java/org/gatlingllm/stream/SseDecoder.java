@@ -34,7 +34,7 @@ final class SseDecoder extends EventDecoder {
       at += bytes[at] == '\n' ? 1 : 0;
     }
     while (at < to && !stopped()) {
-      int end = lineEnd(bytes, at, to);
+      int end = ByteScan.lineEnd(bytes, at, to);
       if (end == to) {
         keep(bytes, at, to);
         return;
@@ -54,16 +54,6 @@ final class SseDecoder extends EventDecoder {
       return next;
     }
     return bytes[next] == '\n' ? next + 1 : next;
-  }
-
-  private static int lineEnd(byte[] bytes, int from, int to) {
-    for (int i = from; i < to; i++) {
-      byte b = bytes[i];
-      if (b == '\n' || b == '\r') {
-        return i;
-      }
-    }
-    return to;
   }
 
   @Override
@@ -93,7 +83,7 @@ final class SseDecoder extends EventDecoder {
       namedError = equal(ERROR, bytes, valueStart(bytes, from + EVENT.length, to), to);
     } else if (is(ERROR, bytes, from, to)) {
       sink().stray(bytes, valueStart(bytes, from + ERROR.length, to), to, true);
-    } else if (bytes[from] == '{' || !stray.isEmpty()) {
+    } else if (bytes[from] == '{' || (bytes[from] != ':' && !stray.isEmpty())) {
       stray(bytes, from, to);
     }
   }

@@ -27,7 +27,7 @@ final class TritonGenerate extends Dialect {
 
   @Override
   public String path(String model) {
-    return "/v2/models/" + model + "/generate_stream";
+    return "/v2/models/" + EndpointUrl.segment(model) + "/generate_stream";
   }
 
   @Override
