@@ -3,6 +3,7 @@ package org.gatlingllm.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.gatlingllm.metric.Level;
 import org.junit.jupiter.api.Test;
 
 final class ShapeReadingTest {
@@ -59,8 +60,7 @@ final class ShapeReadingTest {
     SlotServer fast = new SlotServer(1, 145, true, 9, 0, 64);
     SimulatedRun run = new SimulatedRun().closed(slow, 8, 1);
     run.add(
-        new org.gatlingllm.metric.Level(
-            "c=2", new org.gatlingllm.metric.Level.Closed(2), 1, null, 100, 64, true, false),
+        new Level("c=2", new Level.Closed(2), 1, null, 100, 64, true, false),
         fast.closed("c=2", 60_000, 1, 8));
     assertThat(kinds(run)).isEmpty();
   }
@@ -69,8 +69,7 @@ final class ShapeReadingTest {
   void repeatsOfALoadAreOnePoint() {
     SimulatedRun run = new SimulatedRun().closed(SlotServer.one(), 24, 1, 2);
     run.add(
-        new org.gatlingllm.metric.Level(
-            "c=2 #2", new org.gatlingllm.metric.Level.Closed(2), 2, null, 100, 64, true, false),
+        new Level("c=2 #2", new Level.Closed(2), 2, null, 100, 64, true, false),
         SlotServer.one().closed("c=2 #2", 90_000, 2, 24));
     assertThat(kinds(run)).containsExactly(ShapeReading.QUEUEING);
   }
