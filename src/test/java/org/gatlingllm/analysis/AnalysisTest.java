@@ -216,4 +216,24 @@ final class AnalysisTest {
     assertThat(only(run).metric(Metric.INTER_TOKEN_LATENCY).orElseThrow().interval(0.99))
         .isEqualTo(only(run).metric(Metric.INTER_TOKEN_LATENCY).orElseThrow().interval(0.99));
   }
+
+  @Test
+  void rareOverlapIsNotTheUsualNumberInFlight() {
+    Window window = new Window(0, 1000);
+    List<Window> streams = List.of(new Window(0, 505), new Window(500, 1000));
+    assertThat(InFlight.usual(streams, window)).isEqualTo(1);
+    assertThat(InFlight.peak(streams)).isEqualTo(2);
+    assertThat(InFlight.usual(List.of(new Window(0, 550), new Window(500, 1000)), window))
+        .isEqualTo(2);
+    assertThat(InFlight.usual(List.of(), window)).isZero();
+  }
+
+  @Test
+  void othersAtStartCountsThoseThatWereThere() {
+    List<Window> streams =
+        List.of(new Window(0, 10), new Window(5, 20), new Window(10, 30), new Window(10, 10));
+    // at 10 the first has ended; the empty one meets the second and the third
+    assertThat(InFlight.othersAtStart(streams)).containsExactly(0, 1, 1, 2);
+    assertThat(InFlight.average(streams, new Window(0, 20))).isEqualTo((10 + 15 + 10) / 20.0);
+  }
 }

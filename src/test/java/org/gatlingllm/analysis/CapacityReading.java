@@ -3,6 +3,7 @@ package org.gatlingllm.analysis;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gatlingllm.analysis.LoadCurve.Point;
 
 /** How many requests an open level keeps in the server, by L = λW. */
@@ -21,7 +22,7 @@ final class CapacityReading implements Reading {
     return curve.open().stream()
         .max(Comparator.comparingDouble(Point::load))
         .filter(point -> point.load() > 0)
-        .map(point -> told(point, shortest(curve, evidence)));
+        .flatMap(point -> shortest(curve, evidence).map(law -> told(point, law)));
   }
 
   private static Finding told(Point point, LittlesLaw shortest) {
@@ -38,10 +39,13 @@ final class CapacityReading implements Reading {
         Words.count((long) Math.ceil(inFlight), "slot"));
   }
 
-  private static LittlesLaw shortest(LoadCurve curve, Evidence evidence) {
-    return java.util.stream.Stream.concat(curve.closed().stream(), curve.open().stream())
+  /** Saturated levels left out: there, a request mostly waits. */
+  private static Optional<LittlesLaw> shortest(LoadCurve curve, Evidence evidence) {
+    return Stream.concat(
+            curve.closed().stream(),
+            curve.open().stream()
+                .filter(point -> !SaturationReading.saturated(evidence, curve, point)))
         .map(point -> evidence.level(point.level()).littlesLaw())
-        .min(Comparator.comparingDouble(LittlesLaw::meanResidenceSeconds))
-        .orElseThrow();
+        .min(Comparator.comparingDouble(LittlesLaw::meanResidenceSeconds));
   }
 }

@@ -75,28 +75,33 @@ final class InFlight {
    * instants in which one stream's end is stamped after the next one's beginning.
    */
   static int usual(List<Window> streams, Window window) {
-    Map<Integer, Long> nanosWith = new TreeMap<>(Comparator.reverseOrder());
+    long longer = 0;
+    for (Map.Entry<Integer, Long> entry : nanosByCount(streams, window).entrySet()) {
+      longer += entry.getValue();
+      if (longer > RARE * (window.endNanos() - window.startNanos())) {
+        return entry.getKey();
+      }
+    }
+    return 0;
+  }
+
+  /** For how long so many streams were open within a window, the most first. */
+  private static Map<Integer, Long> nanosByCount(List<Window> streams, Window window) {
     TreeMap<Long, Integer> changes = new TreeMap<>();
     changes.put(window.endNanos(), 0);
     for (Window stream : streams) {
       changes.merge(Math.max(stream.startNanos(), window.startNanos()), 1, Integer::sum);
       changes.merge(Math.max(stream.endNanos(), window.startNanos()), -1, Integer::sum);
     }
+    Map<Integer, Long> nanos = new TreeMap<>(Comparator.reverseOrder());
     long since = window.startNanos();
     int open = 0;
     for (Map.Entry<Long, Integer> change : changes.headMap(window.endNanos(), true).entrySet()) {
-      nanosWith.merge(open, change.getKey() - since, Long::sum);
+      nanos.merge(open, change.getKey() - since, Long::sum);
       since = change.getKey();
       open += change.getValue();
     }
-    long more = 0;
-    for (Map.Entry<Integer, Long> entry : nanosWith.entrySet()) {
-      more += entry.getValue();
-      if (more > RARE * (window.endNanos() - window.startNanos())) {
-        return entry.getKey();
-      }
-    }
-    return 0;
+    return nanos;
   }
 
   /** How many of the sorted values are at most {@code limit}. */

@@ -16,9 +16,7 @@ final class LittlesLawReading implements Reading {
       return unchecked(evidence);
     }
     List<LevelSummary> broken = judged.stream().filter(l -> l.littlesLaw().broken()).toList();
-    return broken.isEmpty()
-        ? List.of(holds(judged))
-        : broken.stream().map(LittlesLawReading::broken).toList();
+    return List.of(broken.isEmpty() ? holds(judged) : broken(broken));
   }
 
   private static Finding holds(List<LevelSummary> judged) {
@@ -35,17 +33,21 @@ final class LittlesLawReading implements Reading {
         worst.level().name());
   }
 
-  private static Finding broken(LevelSummary level) {
-    LittlesLaw law = level.littlesLaw();
+  private static Finding broken(List<LevelSummary> broken) {
     return Reading.warning(
         KIND,
-        "Little's law does not hold at {}: {} requests/s of {} each make {} in flight, Gatling's"
-            + " log shows {}.",
-        level.level().name(),
-        Words.number(law.arrivalRatePerSecond()),
-        Words.seconds(law.meanResidenceSeconds()),
-        Words.number(law.expectedInFlight()),
-        Words.number(law.observedInFlight()));
+        "Little's law does not hold at {}: our records and Gatling's log do not tell of the same"
+            + " streams.",
+        Words.list(
+            broken.stream()
+                .map(
+                    level ->
+                        Words.say(
+                            "{} ({} in flight expected, {} seen)",
+                            level.level().name(),
+                            Words.number(level.littlesLaw().expectedInFlight()),
+                            Words.number(level.littlesLaw().observedInFlight())))
+                .toList()));
   }
 
   private static List<Finding> unchecked(Evidence evidence) {

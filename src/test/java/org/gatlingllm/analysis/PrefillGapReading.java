@@ -62,35 +62,51 @@ final class PrefillGapReading implements Reading {
 
   private static Optional<Torn> torn(LevelRecords records) {
     Distribution gaps = Distribution.of(Samples.all(Metric.INTER_CHUNK_LATENCY, records.ended()));
-    if (gaps.count() == 0) {
-      return Optional.empty();
+    return gaps.count() == 0 ? Optional.empty() : Optional.of(new Search(records, gaps).torn());
+  }
+
+  /** Looks for the first tokens that fell into long gaps of others. */
+  private static final class Search {
+    private final LevelRecords records;
+    private final double median;
+    private final double largest;
+    private final long[] first;
+    private final double firstTokensPerNano;
+    private int found;
+    private int withPrefill;
+    private double expected;
+
+    Search(LevelRecords records, Distribution gaps) {
+      this.records = records;
+      this.median = gaps.quantile(0.5);
+      this.largest = gaps.max();
+      this.first =
+          records.ended().stream()
+              .mapToLong(r -> r.timings().firstTokenNanos())
+              .filter(nanos -> nanos != TokenTimings.ABSENT)
+              .sorted()
+              .toArray();
+      this.firstTokensPerNano = first.length / (records.window().seconds() * 1e9);
     }
-    double median = gaps.quantile(0.5);
-    long[] first =
-        records.ended().stream()
-            .mapToLong(r -> r.timings().firstTokenNanos())
-            .filter(nanos -> nanos != TokenTimings.ABSENT)
-            .sorted()
-            .toArray();
-    double firstTokensPerNano = first.length / (records.window().seconds() * 1e9);
-    int found = 0;
-    int withPrefill = 0;
-    double expected = 0;
-    for (RequestRecord r : records.ended()) {
-      TokenTimings t = r.timings();
-      for (int i = 1; i < t.arrivals(); i++) {
-        long gap = t.arrivalNanos(i) - t.arrivalNanos(i - 1);
-        if (gap > LONG * median) {
-          found++;
-          // the stalled step may come out before the first token of the request that stalled it
-          long until = t.arrivalNanos(i) + Math.round(median / 2);
-          withPrefill +=
-              InFlight.upTo(first, until) > InFlight.upTo(first, t.arrivalNanos(i - 1)) ? 1 : 0;
-          expected += 1 - Math.exp(-firstTokensPerNano * (until - t.arrivalNanos(i - 1)));
+
+    Torn torn() {
+      for (RequestRecord r : records.ended()) {
+        TokenTimings t = r.timings();
+        for (int i = 1; i < t.arrivals(); i++) {
+          if (t.arrivalNanos(i) - t.arrivalNanos(i - 1) > LONG * median) {
+            gap(t.arrivalNanos(i - 1), t.arrivalNanos(i));
+          }
         }
       }
+      return new Torn(records.level().name(), median, largest, found, withPrefill, expected);
     }
-    return Optional.of(
-        new Torn(records.level().name(), median, gaps.max(), found, withPrefill, expected));
+
+    private void gap(long from, long to) {
+      // the stalled step may come out before the first token of the request that stalled it
+      long until = to + Math.round(median / 2);
+      found++;
+      withPrefill += InFlight.upTo(first, until) > InFlight.upTo(first, from) ? 1 : 0;
+      expected += 1 - Math.exp(-firstTokensPerNano * (until - from));
+    }
   }
 }

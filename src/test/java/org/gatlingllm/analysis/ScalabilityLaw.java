@@ -1,5 +1,6 @@
 package org.gatlingllm.analysis;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -99,8 +100,8 @@ record ScalabilityLaw(double lambda, double sigma, double kappa, double rSquared
   }
 
   private ScalabilityLaw explained(double[] users, double[] x) {
-    double mean = java.util.Arrays.stream(x).average().orElseThrow();
-    double total = java.util.Arrays.stream(x).map(v -> Math.pow(v - mean, 2)).sum();
+    double mean = Arrays.stream(x).average().orElseThrow();
+    double total = Arrays.stream(x).map(v -> Math.pow(v - mean, 2)).sum();
     boolean varies = Math.sqrt(total / x.length) > 0.05 * mean;
     double share = varies ? 1 - squaredError(users, x) / total : Double.NaN;
     return new ScalabilityLaw(lambda, sigma, kappa, share);

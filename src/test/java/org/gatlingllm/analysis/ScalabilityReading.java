@@ -24,23 +24,26 @@ final class ScalabilityReading implements Reading {
   private static Optional<Finding> told(List<Point> points) {
     double[] users = points.stream().mapToDouble(Point::load).toArray();
     double[] throughput = points.stream().mapToDouble(Point::heldTokensPerSecond).toArray();
-    return ScalabilityLaw.fit(users, throughput)
-        .map(law -> told(law, users.length, points.get(points.size() - 1).load()));
+    return ScalabilityLaw.fit(users, throughput).map(law -> told(law, points));
   }
 
-  private static Finding told(ScalabilityLaw law, int levels, double most) {
+  private static Finding told(ScalabilityLaw law, List<Point> points) {
     return Reading.note(
         KIND,
         "Universal Scalability Law over {} closed levels: λ = {} tok/s, σ = {}, κ = {}, R² = {}; {}.",
-        levels,
+        points.size(),
         Words.number(law.lambda()),
         Words.number(law.sigma()),
         Words.number(law.kappa()),
         Double.isNaN(law.rSquared()) ? "n/a (output hardly varies)" : Words.number(law.rSquared()),
-        meaning(law, most));
+        meaning(law, points));
   }
 
-  private static String meaning(ScalabilityLaw law, double most) {
+  private static String meaning(ScalabilityLaw law, List<Point> points) {
+    if (Double.isNaN(law.rSquared())) {
+      return Words.say("more users than at {} do not help", points.get(0).level());
+    }
+    double most = points.get(points.size() - 1).load();
     if (law.rSquared() < FIT_LEAST) {
       return "it does not fit, so it says nothing here";
     }

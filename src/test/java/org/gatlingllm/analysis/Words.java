@@ -24,9 +24,12 @@ final class Words {
     return time(seconds * NANOS_A_SECOND);
   }
 
-  /** A share of 1 in percent: {@code 4.2 %}, {@code 87 %}. */
+  /** A share of 1 in percent: {@code 4.2 %}, {@code 87 %}; what would be 0.0 is under 0.1. */
   static String percent(double share) {
     double percent = share * PERCENT;
+    if (percent > 0 && percent < 0.05) {
+      return "under 0.1 %";
+    }
     return format(Math.abs(percent) < 9.95 ? "%.1f %%" : "%.0f %%", percent);
   }
 

@@ -5,6 +5,11 @@
  * seed that comes in. Every formula is the one of the method's javadoc and nowhere else. Times are
  * nanoseconds; rates are per second; what cannot be computed is NaN, an empty optional or absent
  * from a map, never 0.
+ *
+ * <p>{@link org.gatlingllm.analysis.Analysis#of} is the way in. A level's numbers are judged first
+ * ({@code Suspicion}), then all levels are read together: each {@code Reading} says one kind of
+ * thing, in sentences with their evidence, and nothing where the run does not show it. Thresholds
+ * stand as constants in the class that uses them.
  */
 @NullMarked
 package org.gatlingllm.analysis;
