@@ -135,7 +135,9 @@ public final class ConsoleTable {
       lines.add("* too few samples for this percentile: little more than the slowest request");
     }
     for (LevelSummary level : run.levels()) {
-      level.suspect().forEach(reason -> lines.add(about("!", level, "suspect: " + reason)));
+      if (!Headline.tells(run, Headline.SUSPECT)) {
+        level.suspect().forEach(reason -> lines.add(about("!", level, "suspect: " + reason)));
+      }
       String failures = Failures.inWords(level.requests());
       if (!failures.isEmpty()) {
         lines.add(about("-", level, failures));

@@ -66,6 +66,7 @@ class CurveChartTest {
     String svg = CurveChart.svg(List.of(SampleRuns.queueing(), SampleRuns.batching()));
 
     assertThat(svg).doesNotContain("xmlns=\"\"").doesNotContain("<!DOCTYPE");
+    assertThat(svg).containsPattern("font-family:[^>]*,sans-serif;");
     assertThat(svg).contains("viewBox=\"0 0 900 860\"");
   }
 

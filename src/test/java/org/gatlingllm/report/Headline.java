@@ -9,6 +9,9 @@ import org.gatlingllm.analysis.RunAnalysis;
 
 /** The first things to know of a run. */
 final class Headline {
+  /** The kind of a finding that tells why levels are suspect. */
+  static final String SUSPECT = "suspect";
+
   private Headline() {}
 
   /** One sentence: what was measured, what failed, what is suspect. */
@@ -36,6 +39,11 @@ final class Headline {
   /** Whether a level's numbers may be the client's own. */
   static boolean suspect(LevelSummary summary) {
     return !summary.suspect().isEmpty();
+  }
+
+  /** Whether the reading already speaks of this, so that a report need not say it twice. */
+  static boolean tells(RunAnalysis run, String kind) {
+    return run.reading().stream().anyMatch(finding -> finding.kind().equals(kind));
   }
 
   /** The findings, warnings first, else in their order. */

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.commons.csv.CSVFormat;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
@@ -82,10 +83,9 @@ class HostileTextTest {
     noFormula(RequestsCsv.of(List.of(SampleRequests.saying(text))), 1);
   }
 
-  @ParameterizedTest
-  @MethodSource("hostile")
-  void thePictureStaysWellFormedAndWithoutScript(String text) throws Exception {
-    String svg = CurveChart.svg(List.of(SampleRuns.saying(text)));
+  @Test
+  void thePictureStaysWellFormedAndWithoutScript() throws Exception {
+    String svg = CurveChart.svg(hostile().map(SampleRuns::saying).toList());
 
     DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
     factory.setNamespaceAware(true);

@@ -129,9 +129,11 @@ public final class MarkdownSummary {
     List<String> items = new ArrayList<>();
     for (LevelSummary level : run.levels()) {
       String name = MarkdownText.code(level.level().name());
-      level
-          .suspect()
-          .forEach(reason -> items.add("- ⚠️ " + name + " suspect: " + sentence(reason)));
+      if (!Headline.tells(run, Headline.SUSPECT)) {
+        level
+            .suspect()
+            .forEach(reason -> items.add("- ⚠️ " + name + " suspect: " + sentence(reason)));
+      }
       String failures = Failures.inWords(level.requests());
       if (!failures.isEmpty()) {
         items.add("- " + name + ": " + MarkdownText.of(failures));

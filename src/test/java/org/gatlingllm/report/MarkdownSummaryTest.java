@@ -34,4 +34,15 @@ class MarkdownSummaryTest {
     assertThat(MarkdownSummary.of(SampleRuns.empty()).lines().findFirst())
         .contains("⚠️ **empty**: Nothing was measured: no level started.");
   }
+
+  @Test
+  void aReasonThatTheReadingTellsIsNotToldTwice() {
+    RunAnalysis run = SampleRuns.batching();
+    Finding told = new Finding("suspect", Finding.Severity.WARNING, "c=8 is suspect: lag.");
+    RunAnalysis read = new RunAnalysis(run.header(), run.levels(), List.of(told), List.of());
+
+    assertThat(MarkdownSummary.of(run)).contains("event-loop lag p99 41 ms");
+    assertThat(MarkdownSummary.of(read)).contains("is suspect").doesNotContain("41 ms");
+    assertThat(ConsoleTable.of(read)).contains("is suspect").doesNotContain("41 ms");
+  }
 }

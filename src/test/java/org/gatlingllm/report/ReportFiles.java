@@ -91,9 +91,9 @@ public final class ReportFiles {
     } catch (LinkageError | InternalError | AWTError | RuntimeException e) {
       // a Java without fonts or without its desktop part fails in one of these ways
       remarks.add(
-          "curve.svg and curve.png are not written: this Java cannot draw text ("
-              + OneLine.of(String.valueOf(e.getMessage()))
-              + "); install fontconfig and a font, then make the report again");
+          "curve.svg and curve.png are not written: the drawing failed ("
+              + OneLine.of(e.toString())
+              + "); a Java without fonts needs fontconfig and a font");
       return;
     }
     files.add(write(folder, "curve.svg", svg));

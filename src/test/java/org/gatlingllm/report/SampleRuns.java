@@ -1,10 +1,8 @@
 package org.gatlingllm.report;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.gatlingllm.analysis.Finding;
 import org.gatlingllm.analysis.HeldConcurrency;
 import org.gatlingllm.analysis.LevelSummary;
@@ -25,10 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs made by hand, the same each time: the input of the golden files and of sample pictures. */
 final class SampleRuns {
   static final long BASE_NANOS = 5_000_000_000L;
-  private static final double NANOS_PER_MILLI = 1e6;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final int REQUESTS = 24;
-  private static final int TOKENS = 64;
   private static final long STARTED_AT_MICROS = 1_767_323_045_000_006L;
 
   private SampleRuns() {}
@@ -36,7 +31,7 @@ final class SampleRuns {
   /** One slot: a queue. Throughput stays, TTFT grows with the users. */
   static RunAnalysis queueing() {
     List<LevelSummary> levels = new ArrayList<>();
-    double service = 145 + TOKENS * 18.5;
+    double service = 145 + SampleMetrics.TOKENS * 18.5;
     for (int users : new int[] {1, 2, 4, 8}) {
       levels.add(closed(users, 145 + (users - 1) * service, 18.5, 47.5 + users * 0.2, List.of()));
     }
@@ -81,7 +76,7 @@ final class SampleRuns {
     return new RunAnalysis(
         header("troubled"),
         List.of(
-            level(closedLoad("c=1", 1), failing, few(), client(), List.of()),
+            level(closedLoad("c=1", 1), failing, SampleMetrics.few(), client(), List.of()),
             level(
                 closedLoad("c=2", 2),
                 new RequestCounts(8, 0, 8, 0, 0, 0, Map.of(Outcome.CONNECTION, 8)),
@@ -116,15 +111,16 @@ final class SampleRuns {
             42,
             new RunHeader.Target(text, text, text),
             Map.of(text, text, "llm.prompt", text));
-    Level level = new Level(text, new Level.Closed(2), 1, text, 100, TOKENS, true, false);
+    Level level =
+        new Level(text, new Level.Closed(2), 1, text, 100, SampleMetrics.TOKENS, true, false);
     RequestCounts counts = new RequestCounts(24, 24, 0, 0, 0, 0, Map.of());
     Level arriving =
         new Level(text + "2", new Level.Open(0.5, 0.5, text), 1, text, 9, 9, true, false);
     return new RunAnalysis(
         header,
         List.of(
-            level(level, counts, few(), client(), List.of(text)),
-            level(arriving, counts, few(), client(), List.of())),
+            level(level, counts, SampleMetrics.few(), client(), List.of(text)),
+            level(arriving, counts, SampleMetrics.few(), client(), List.of())),
         List.of(new Finding(text, Finding.Severity.WARNING, text), note(text, text)),
         List.of(text));
   }
@@ -149,8 +145,9 @@ final class SampleRuns {
   private static LevelSummary closed(
       int users, double ttftMillis, double itlMillis, double outputTokens, List<String> suspect) {
     Level level = closedLoad("c=" + users, users);
-    double perSecond = outputTokens / TOKENS;
-    Map<Metric, Distribution> metrics = metrics(ttftMillis, users == 1 ? 1.05 : 1.4, itlMillis);
+    double perSecond = outputTokens / SampleMetrics.TOKENS;
+    Map<Metric, Distribution> metrics =
+        SampleMetrics.metrics(ttftMillis, users == 1 ? 1.05 : 1.4, itlMillis);
     Rates rates =
         new Rates(
             perSecond,
@@ -170,7 +167,7 @@ final class SampleRuns {
       String name, double share, double rate, double ttftMillis, double outputTokens) {
     Rates rates =
         new Rates(
-            outputTokens / TOKENS,
+            outputTokens / SampleMetrics.TOKENS,
             outputTokens,
             outputTokens * 2.5,
             Double.NaN,
@@ -180,7 +177,7 @@ final class SampleRuns {
             rate,
             rate * 1.05,
             rate * 1.049);
-    Map<Metric, Distribution> metrics = metrics(ttftMillis, 12, 18.6);
+    Map<Metric, Distribution> metrics = SampleMetrics.metrics(ttftMillis, 12, 18.6);
     return summary(openLoad(name, rate, share), rates, metrics, rate * 1.9, List.of());
   }
 
@@ -190,12 +187,12 @@ final class SampleRuns {
       Map<Metric, Distribution> metrics,
       double inFlight,
       List<String> suspect) {
-    double seconds = REQUESTS / rates.requests();
+    double seconds = SampleMetrics.REQUESTS / rates.requests();
     return new LevelSummary(
         level,
         new Window(
             BASE_NANOS + NANOS_PER_SECOND, BASE_NANOS + NANOS_PER_SECOND + (long) (seconds * 1e9)),
-        new RequestCounts(REQUESTS, REQUESTS, 0, 0, 0, 0, Map.of()),
+        new RequestCounts(SampleMetrics.REQUESTS, SampleMetrics.REQUESTS, 0, 0, 0, 0, Map.of()),
         rates,
         new HeldConcurrency(inFlight * 0.99, (int) Math.ceil(inFlight)),
         0.002,
@@ -237,59 +234,9 @@ final class SampleRuns {
         suspect);
   }
 
-  private static Map<Metric, Distribution> few() {
-    return Map.of(
-        Metric.TIME_TO_FIRST_TOKEN, millis(0.0001, 0.4, 9.96, 99.96, 1234.4),
-        Metric.SCHEDULE_DELAY, millis(-0.7, 0, 0, 0.2, 0.4));
-  }
-
-  /** TTFT from its median up to {@code tail} times it; the gaps within 4 % but for one long one. */
-  private static Map<Metric, Distribution> metrics(
-      double ttftMillis, double tail, double itlMillis) {
-    double[] ttft = new double[REQUESTS];
-    double[] whole = new double[REQUESTS];
-    List<double[]> gaps = new ArrayList<>();
-    for (int i = 0; i < REQUESTS; i++) {
-      double u = (i + 0.5) / REQUESTS;
-      ttft[i] = ttftMillis * (u < 0.5 ? 0.9 + 0.2 * u : 1 + (tail - 1) * Math.pow(2 * u - 1, 3));
-      whole[i] = ttft[i] + (TOKENS - 1) * itlMillis;
-      gaps.add(gaps(itlMillis, i));
-    }
-    Map<Metric, Distribution> metrics = new EnumMap<>(Metric.class);
-    metrics.put(Metric.TIME_TO_FIRST_TOKEN, millis(ttft));
-    metrics.put(Metric.INTER_TOKEN_LATENCY, Distribution.pooled(gaps, 42));
-    metrics.put(Metric.TIME_PER_OUTPUT_TOKEN, millis(whole(itlMillis)));
-    metrics.put(Metric.REQUEST_LATENCY, millis(whole));
-    metrics.put(Metric.OUTPUT_TOKENS, Distribution.of(equal(TOKENS)));
-    return metrics;
-  }
-
-  private static double[] gaps(double itlMillis, int request) {
-    return IntStream.range(0, TOKENS - 1)
-        .mapToDouble(j -> itlMillis * (0.96 + 0.001 * ((j * 37 + request * 11) % 80)))
-        .map(gap -> gap * NANOS_PER_MILLI)
-        .map(gap -> gap > itlMillis * 1.0385 * NANOS_PER_MILLI ? gap * 1.6 : gap)
-        .toArray();
-  }
-
-  private static double[] whole(double itlMillis) {
-    return IntStream.range(0, REQUESTS).mapToDouble(i -> itlMillis * (1 + 0.001 * i)).toArray();
-  }
-
-  private static double[] equal(double value) {
-    return IntStream.range(0, REQUESTS).mapToDouble(i -> value).toArray();
-  }
-
-  private static Distribution millis(double... millis) {
-    double[] nanos = new double[millis.length];
-    for (int i = 0; i < millis.length; i++) {
-      nanos[i] = millis[i] * NANOS_PER_MILLI;
-    }
-    return Distribution.of(nanos);
-  }
-
   private static Level closedLoad(String name, int users) {
-    return new Level(name, new Level.Closed(users), 1, null, 100, TOKENS, true, false);
+    return new Level(
+        name, new Level.Closed(users), 1, null, 100, SampleMetrics.TOKENS, true, false);
   }
 
   private static Level openLoad(String name, double rate, double share) {

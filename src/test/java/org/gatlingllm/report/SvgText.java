@@ -8,6 +8,9 @@ final class SvgText {
   /** Names a file on another host. */
   private static final Pattern DOCTYPE = Pattern.compile("<!DOCTYPE[^>]*>\\s*");
 
+  /** Names the font of the machine that drew; others may lack it and would take one with serifs. */
+  private static final Pattern FONT = Pattern.compile("(font-family:(&#34;|&quot;)[^&;]*\\2);");
+
   private static final Pattern CLIP = Pattern.compile("<clipPath id=\"(clip-?\\d+)\"");
   private static final Pattern PATH = Pattern.compile("\\bd=\"[^\"]*\"");
   private static final Pattern DECIMALS = Pattern.compile("(\\.\\d\\d)\\d+");
@@ -18,7 +21,7 @@ final class SvgText {
   static String tidy(String svg) {
     // an empty namespace on an element takes it out of SVG: a browser would draw nothing
     String drawn = DOCTYPE.matcher(svg).replaceFirst("").replace(" xmlns=\"\"", "");
-    return shortened(numbered(drawn));
+    return shortened(numbered(FONT.matcher(drawn).replaceAll("$1,sans-serif;")));
   }
 
   /** Clip paths are named by hash codes of objects, which differ from run to run. */
