@@ -117,7 +117,7 @@ public abstract class LlmSimulation extends Simulation {
   private void report(LlmRun run) {
     run.close();
     try {
-      System.out.println(Report.write(run.folder()));
+      Report.print(run.folder(), System.out);
     } catch (RuntimeException e) {
       System.out.println(
           Refusals.sentence(e)

@@ -3,6 +3,7 @@ package org.gatlingllm.analysis;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
@@ -20,10 +21,20 @@ public final class Analysis {
    */
   public static RunAnalysis of(Run run, RequestSlo slo) {
     List<LevelRecords> records =
-        run.levels().stream().map(level -> LevelRecords.of(level, run.requests())).toList();
+        run.levels().stream()
+            .filter(level -> !onlyWarmedUp(level, run))
+            .map(level -> LevelRecords.of(level, run.requests()))
+            .toList();
     List<LevelSummary> levels = records.stream().map(r -> summary(r, run, slo)).toList();
     Evidence evidence = new Evidence(run, levels, records, LoadCurve.of(levels), slo);
     return new RunAnalysis(run.header(), levels, Readings.of(evidence), run.remarks());
+  }
+
+  /** A level of warm-up requests is in no number. One without any request is told of. */
+  private static boolean onlyWarmedUp(Level level, Run run) {
+    List<RequestRecord> its =
+        run.requests().stream().filter(r -> r.id().level().equals(level.name())).toList();
+    return !its.isEmpty() && its.stream().allMatch(r -> r.id().warmUp());
   }
 
   private static LevelSummary summary(LevelRecords records, Run run, RequestSlo slo) {

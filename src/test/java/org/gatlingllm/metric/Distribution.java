@@ -100,9 +100,7 @@ public final class Distribution {
     if (sorted.length == 0) {
       return Interval.UNKNOWN;
     }
-    return bootstrap == GapBootstrap.NONE
-        ? orderStatistics(quantile)
-        : bootstrap.interval(quantile);
+    return bootstrap == GapBootstrap.NONE ? orderStatistics(quantile) : resampled(quantile);
   }
 
   /**
@@ -116,6 +114,14 @@ public final class Distribution {
   /** The samples, in increasing order. A copy. */
   public double[] samples() {
     return sorted.clone();
+  }
+
+  /** The bootstrap's bins are 0.1 % wide: a bound must not leave the sample for that. */
+  private Interval resampled(double quantile) {
+    Interval binned = bootstrap.interval(quantile);
+    return new Interval(
+        Math.max(min(), Math.min(max(), binned.low())),
+        Math.max(min(), Math.min(max(), binned.high())));
   }
 
   private Interval orderStatistics(double quantile) {

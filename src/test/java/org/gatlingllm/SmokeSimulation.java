@@ -1,0 +1,21 @@
+package org.gatlingllm;
+
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static org.gatlingllm.gatling.LlmDsl.closed;
+
+import io.gatling.javaapi.core.ChainBuilder;
+
+/**
+ * One user, a few requests: is the stream what we think it is? The table shows TTFT, ITL and
+ * tokens; the lines below it how the answers ended and whether they really streamed.
+ */
+public final class SmokeSimulation extends LlmSimulation {
+  private static final int REQUESTS = 5;
+
+  private final ChainBuilder chat = withPrompts(chat("chat"));
+
+  {
+    setUp(levels(closed(exec(chat)).concurrency(1).requests(REQUESTS)))
+        .protocols(httpProtocol, llmProtocol);
+  }
+}
