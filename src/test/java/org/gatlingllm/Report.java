@@ -104,8 +104,10 @@ public final class Report implements Runnable {
 
   private static void told(ReportFiles.Written written, StringBuilder said) {
     written.remarks().forEach(remark -> said.append("! ").append(remark).append('\n'));
-    Path first = written.files().get(0);
-    said.append("report: ").append(first.toAbsolutePath().getParent()).append('\n');
+    String names =
+        String.join(", ", written.files().stream().map(f -> f.getFileName().toString()).toList());
+    said.append("report: ").append(written.files().get(0).getParent()).append(": ").append(names);
+    said.append('\n');
   }
 
   private static Path folder(Path reports, Measured run) {

@@ -75,10 +75,10 @@ final class FailureReading implements Reading {
   }
 
   private static Finding resent(long count, int all) {
-    return Reading.warning(
+    return Reading.note(
         RESENT,
-        "{} of {} were written to more than one connection: the server may have worked on them"
-            + " twice.",
+        "{} of {} were sent again on a new connection, because the server had closed the kept-alive"
+            + " one without an answer: their TTFT includes that.",
         Words.count(count, "request"),
         Words.number(all));
   }

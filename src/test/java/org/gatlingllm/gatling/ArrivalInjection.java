@@ -16,7 +16,6 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class ArrivalInjection implements OpenInjectionStep {
   private static final long serialVersionUID = 1;
-  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final transient Supplier<long[]> schedule;
   private transient long @Nullable [] drawn;
@@ -35,15 +34,8 @@ final class ArrivalInjection implements OpenInjectionStep {
       scala.collection.Iterator<FiniteDuration> following) {
     drawn = schedule.get();
     Iterator<FiniteDuration> starts =
-        Arrays.stream(drawn)
-            .mapToObj(nanos -> FiniteDuration.fromNanos(roundedUpToMillis(nanos)))
-            .iterator();
+        Arrays.stream(drawn).mapToObj(FiniteDuration::fromNanos).iterator();
     return CollectionConverters.asScala(starts).concat(() -> following);
-  }
-
-  /** Gatling cuts to whole milliseconds: a user must not start before it is due. */
-  private static long roundedUpToMillis(long nanos) {
-    return -Math.floorDiv(-nanos, NANOS_PER_MILLI) * NANOS_PER_MILLI;
   }
 
   /** How many users; 1 before the schedule is drawn, so that Gatling does not take it for empty. */

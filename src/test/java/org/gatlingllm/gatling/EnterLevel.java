@@ -4,6 +4,8 @@ import com.typesafe.scalalogging.Logger;
 import io.gatling.core.action.Action;
 import io.gatling.core.session.Session;
 import io.gatling.javaapi.core.ActionBuilder;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.LoggerFactory;
 
 /** The first step of each user: it belongs to a level from here on. */
@@ -25,7 +27,25 @@ record EnterLevel(LevelRun level) implements ActionBuilder {
     @Override
     public void execute(Session session) {
       run.userBegins(level, session.userId());
-      next.$bang(session.set(LevelRun.ATTRIBUTE, level));
+      Session inLevel = session.set(LevelRun.ATTRIBUTE, level);
+      long now = run.clock().nanos();
+      long early = level.scheduledNanos(session.userId(), now) - now;
+      if (early <= 0) {
+        next.$bang(inLevel);
+      } else {
+        start(inLevel, early);
+      }
+    }
+
+    /**
+     * Gatling starts users by the millisecond, some before they are due: those wait for the rest.
+     */
+    private void start(Session session, long delayNanos) {
+      ScheduledFuture<?> waiting =
+          session.eventLoop().schedule(() -> next.$bang(session), delayNanos, TimeUnit.NANOSECONDS);
+      if (waiting.isCancelled()) {
+        next.$bang(session); // the event loop is ending: so does the user, by Gatling's own way
+      }
     }
 
     @Override

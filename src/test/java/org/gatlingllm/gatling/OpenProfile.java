@@ -164,7 +164,7 @@ public final class OpenProfile implements LoadProfile {
             length,
             journey.maxTokens(),
             journey.exactLength(),
-            true);
+            journey.paced());
     return new LevelPlan(level, false, budget, Duration.ZERO);
   }
 }

@@ -107,6 +107,7 @@ final class StreamingAction implements Action {
       return level.scheduledNanos(session.userId(), now);
     }
     long pauseNanos = level.plan().pause().toNanos();
+    // a pause inside of the user's own chain is not known: the next request is due when it comes
     boolean pausesElsewhere = level.level().paced() && pauseNanos == 0;
     return pausesElsewhere ? now : Math.min(now, (Long) ended.get() + pauseNanos);
   }
