@@ -41,12 +41,13 @@ public abstract class LlmSimulation extends Simulation {
   /**
    * Reads the settings, and starts the simulated server where no other is named.
    *
-   * @throws org.gatlingllm.gatling.SettingsException when a setting cannot be used
+   * <p>A setting that cannot be used ends the process with one sentence and exit code 2.
    */
   protected LlmSimulation() {
-    Refusals.install(System.err);
-    settings = Settings.read(LlmProtocol.systemProperties());
-    target = Target.of(settings);
+    settings =
+        Refusal.orExit(() -> Settings.read(LlmProtocol.systemProperties()))
+            .refusingWith(Refusal::exit);
+    target = Refusal.orExit(() -> Target.of(settings));
     httpProtocol =
         settings.flag("llm.shareConnections")
             ? http.baseUrl(target.baseUrl()).shareConnections()
@@ -86,7 +87,7 @@ public abstract class LlmSimulation extends Simulation {
 
   /** Puts load profiles in a row, and shows progress on them while they run. */
   protected PopulationBuilder levels(LoadProfile... profiles) {
-    Load load = Load.of(profiles);
+    Load load = Refusal.orExit(() -> Load.of(profiles));
     progress.watch(load);
     return load.population();
   }
@@ -94,7 +95,9 @@ public abstract class LlmSimulation extends Simulation {
   /** Tries the server with one request. */
   @Override
   public void before() {
-    new Preflight(target, settings).check();
+    if (settings.flag("llm.preflight")) {
+      Refusal.orExit(() -> new Preflight(target, settings).check());
+    }
     Runtime.getRuntime().addShutdownHook(new Thread(this::report, "llm-report"));
     progress.start();
   }
@@ -120,12 +123,7 @@ public abstract class LlmSimulation extends Simulation {
       Report.print(run.folder(), System.out);
     } catch (RuntimeException e) {
       System.out.println(
-          Refusals.sentence(e)
-              .orElse(
-                  "gatling-llm: no report was written: "
-                      + e
-                      + "; the logs are in "
-                      + run.folder()));
+          "gatling-llm: no report was written: " + e + "; the logs are in " + run.folder());
     }
   }
 }

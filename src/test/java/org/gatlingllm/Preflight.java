@@ -51,7 +51,7 @@ final class Preflight {
    *
    * @throws SettingsException when the server cannot be reached, refuses, or does not stream
    */
-  void check() {
+  StreamResult check() {
     StreamReader reader = new StreamReader(target.dialect(), false);
     try {
       HttpResponse<InputStream> response = client().send(request(), BodyHandlers.ofInputStream());
@@ -66,9 +66,9 @@ final class Preflight {
           "the connection failed: " + e.getMessage(), "check address, port and http or https");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return;
     }
     judge(reader.result());
+    return reader.result();
   }
 
   private void judge(StreamResult result) {

@@ -1,7 +1,7 @@
 package org.gatlingllm;
 
-import static io.gatling.javaapi.core.CoreDsl.exec;
 import static org.gatlingllm.gatling.LlmDsl.closed;
+import static org.gatlingllm.gatling.LlmDsl.warmUp;
 
 import io.gatling.javaapi.core.ChainBuilder;
 
@@ -10,12 +10,13 @@ import io.gatling.javaapi.core.ChainBuilder;
  * tokens; the lines below it how the answers ended and whether they really streamed.
  */
 public final class SmokeSimulation extends LlmSimulation {
+  private static final int WARM_UP = 2;
   private static final int REQUESTS = 5;
 
   private final ChainBuilder chat = withPrompts(chat("chat"));
 
   {
-    setUp(levels(closed(exec(chat)).concurrency(1).requests(REQUESTS)))
+    setUp(levels(warmUp(chat).requests(WARM_UP), closed(chat).concurrency(1).requests(REQUESTS)))
         .protocols(httpProtocol, llmProtocol);
   }
 }

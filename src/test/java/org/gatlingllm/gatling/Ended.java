@@ -80,8 +80,8 @@ final class Ended {
   private Ending ending(StreamResult result) {
     Failure failure = seen.failure();
     Ending told = result.ending();
-    // an error that the stream told is the cause of what broke then
-    if (failure == null || told.outcome() == Outcome.ERROR_IN_STREAM) {
+    // what the stream told stands: its end, or the error that was the cause of what broke then
+    if (failure == null || told.outcome() != Outcome.TRUNCATED) {
       return told;
     }
     return new Ending(

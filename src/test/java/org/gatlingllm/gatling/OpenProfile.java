@@ -14,7 +14,7 @@ import org.gatlingllm.metric.TokenCounts;
  */
 public final class OpenProfile implements LoadProfile {
   private final Journey journey;
-  private final List<Rate> rates;
+  private final List<String> rates;
   private final List<Integer> promptLengths;
   private final Budget budget;
   private final Arrivals.Pattern process;
@@ -54,7 +54,7 @@ public final class OpenProfile implements LoadProfile {
 
   private OpenProfile(
       Journey journey,
-      List<Rate> rates,
+      List<String> rates,
       List<Integer> promptLengths,
       Budget budget,
       Arrivals.Pattern process,
@@ -89,11 +89,11 @@ public final class OpenProfile implements LoadProfile {
    * One level for each of these rates: requests per second as in {@code 0.35}, or a share of the
    * steady request rate of the best closed level before, as in {@code 90%}.
    *
-   * @throws IllegalArgumentException when one of them is neither
+   * <p>{@link LlmDsl#load} throws when one of them is neither.
    */
   public OpenProfile rates(List<String> texts) {
     return new OpenProfile(
-        journey, texts.stream().map(Rate::parse).toList(), promptLengths, budget, process, seed);
+        journey, List.copyOf(texts), promptLengths, budget, process, seed);
   }
 
   /** Each level has so many arrivals. */
@@ -144,8 +144,8 @@ public final class OpenProfile implements LoadProfile {
   public List<LevelPlan> plans() {
     List<LevelPlan> plans = new ArrayList<>();
     for (int length : promptLengths) {
-      for (Rate rate : rates) {
-        plans.add(plan(rate, length));
+      for (String rate : rates) {
+        plans.add(plan(Rate.parse(rate), length));
       }
     }
     return plans;

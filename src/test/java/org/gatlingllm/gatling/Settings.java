@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -30,9 +31,11 @@ public final class Settings {
   private static final String ROOT = "llm.";
 
   private final Config config;
+  private final UnaryOperator<SettingsException> refusal;
 
-  private Settings(Config config) {
+  private Settings(Config config, UnaryOperator<SettingsException> refusal) {
     this.config = config;
+    this.refusal = refusal;
   }
 
   /**
@@ -52,7 +55,12 @@ public final class Settings {
         config = set(config, property.getKey(), property.getValue());
       }
     }
-    return new Settings(config);
+    return new Settings(config, UnaryOperator.identity());
+  }
+
+  /** Hands each exception to this function before it is thrown: it may end the process instead. */
+  public Settings refusingWith(UnaryOperator<SettingsException> function) {
+    return new Settings(config, function);
   }
 
   /** Text; empty where it is not set. */
@@ -140,7 +148,7 @@ public final class Settings {
 
   /** One sentence on a value that cannot be used. */
   public SettingsException wrong(String key, String expected) {
-    return wrong(key, expected, shown(config.getValue(key)));
+    return refusal.apply(wrong(key, expected, shown(config.getValue(key))));
   }
 
   private static SettingsException wrong(String key, String expected, String found) {
