@@ -2,9 +2,7 @@ package org.gatlingllm.stream;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import org.gatlingllm.metric.ServerTimings;
 import org.gatlingllm.metric.TokenCounts;
-import org.gatlingllm.metric.TokenTimings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,12 +37,9 @@ final class Answer {
   private int uncached = TokenCounts.UNKNOWN;
   private int newlyCached;
   private @Nullable String finishReason;
+  private final ServerClocks clocks = new ServerClocks();
   private boolean endMark;
   private boolean last;
-  private long queueNanos = TokenTimings.ABSENT;
-  private long loadNanos = TokenTimings.ABSENT;
-  private long prefillNanos = TokenTimings.ABSENT;
-  private long decodeNanos = TokenTimings.ABSENT;
 
   Answer(boolean keepText) {
     content = keepText ? new StringBuilder() : null;
@@ -235,24 +230,9 @@ final class Answer {
     return usageTold;
   }
 
-  void queueTime(double value, double unitNanos) {
-    queueNanos = nanos(value, unitNanos, queueNanos);
-  }
-
-  void loadTime(double value, double unitNanos) {
-    loadNanos = nanos(value, unitNanos, loadNanos);
-  }
-
-  void prefillTime(double value, double unitNanos) {
-    prefillNanos = nanos(value, unitNanos, prefillNanos);
-  }
-
-  void decodeTime(double value, double unitNanos) {
-    decodeNanos = nanos(value, unitNanos, decodeNanos);
-  }
-
-  private static long nanos(double value, double unitNanos, long before) {
-    return value >= 0 ? Math.round(value * unitNanos) : before;
+  /** The server's own clocks. */
+  ServerClocks clocks() {
+    return clocks;
   }
 
   // ---- read by the stream reader
@@ -303,9 +283,5 @@ final class Answer {
       return prompt;
     }
     return (int) Math.min(Integer.MAX_VALUE, (long) uncached + newlyCached + Math.max(0, cached));
-  }
-
-  ServerTimings server() {
-    return new ServerTimings(queueNanos, loadNanos, prefillNanos, decodeNanos);
   }
 }

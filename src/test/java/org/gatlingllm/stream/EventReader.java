@@ -154,7 +154,7 @@ final class EventReader implements EventSink {
         times,
         answer.counts(arrivals.events(), times.runningTotals() != null),
         ending,
-        answer.server(),
+        answer.clocks().timings(),
         new StreamResult.Text(answer.content(), answer.reasoning()),
         new StreamResult.Events(count, firstToken, firstContent));
   }

@@ -1,6 +1,5 @@
 package org.gatlingllm.stream;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -14,7 +13,6 @@ import java.util.Arrays;
  */
 final class JsonCursor {
   private static final byte[] NONE = {};
-  private static final int LONGEST_NUMBER = 64;
 
   private byte[] bytes = NONE;
   private int at;
@@ -213,26 +211,7 @@ final class JsonCursor {
     if (malformed || (first != '-' && !isDigit(first))) {
       return Double.NaN;
     }
-    int whole = 0;
-    for (int i = start; i < at && at - start < 10; i++) {
-      int digit = bytes[i] - '0';
-      if (digit < 0 || digit > 9) {
-        return fraction(start);
-      }
-      whole = whole * 10 + digit;
-    }
-    return at - start < 10 ? whole : fraction(start);
-  }
-
-  private double fraction(int start) {
-    if (at - start > LONGEST_NUMBER) {
-      return Double.NaN;
-    }
-    try {
-      return Double.parseDouble(new String(bytes, start, at - start, StandardCharsets.ISO_8859_1));
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
+    return JsonNumber.parse(bytes, start, at);
   }
 
   /** Consumes a value. */

@@ -13,7 +13,6 @@ final class LlamaCppTimings {
   private static final byte[] PROMPT_MS = "prompt_ms".getBytes(US_ASCII);
   private static final byte[] PREDICTED_N = "predicted_n".getBytes(US_ASCII);
   private static final byte[] PREDICTED_MS = "predicted_ms".getBytes(US_ASCII);
-  private static final double MILLISECOND = 1e6;
   private static final int UNKNOWN = TokenCounts.UNKNOWN;
 
   private LlamaCppTimings() {}
@@ -53,9 +52,9 @@ final class LlamaCppTimings {
 
   private static void time(JsonCursor json, Answer answer) {
     if (json.named(PROMPT_MS)) {
-      answer.prefillTime(json.nextNumber(), MILLISECOND);
+      answer.clocks().prefill(json.nextNumber(), ServerClocks.MILLISECOND);
     } else if (json.named(PREDICTED_MS)) {
-      answer.decodeTime(json.nextNumber(), MILLISECOND);
+      answer.clocks().decode(json.nextNumber(), ServerClocks.MILLISECOND);
     } else {
       json.skip();
     }

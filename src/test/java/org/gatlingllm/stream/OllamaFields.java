@@ -47,11 +47,11 @@ abstract class OllamaFields extends Dialect {
 
   private static void duration(JsonCursor json, Answer answer) {
     if (json.named(LOAD_DURATION)) {
-      answer.loadTime(json.nextNumber(), 1);
+      answer.clocks().load(json.nextNumber(), ServerClocks.NANOSECOND);
     } else if (json.named(PROMPT_EVAL_DURATION)) {
-      answer.prefillTime(json.nextNumber(), 1);
+      answer.clocks().prefill(json.nextNumber(), ServerClocks.NANOSECOND);
     } else if (json.named(EVAL_DURATION)) {
-      answer.decodeTime(json.nextNumber(), 1);
+      answer.clocks().decode(json.nextNumber(), ServerClocks.NANOSECOND);
     } else {
       if (json.named(ERROR) && json.peek() != 'n') {
         answer.lastAfterError();

@@ -21,7 +21,6 @@ final class OpenAiUsage {
   private static final byte[] QUEUE_TIME = "queue_time".getBytes(US_ASCII);
   private static final byte[] PROMPT_TIME = "prompt_time".getBytes(US_ASCII);
   private static final byte[] COMPLETION_TIME = "completion_time".getBytes(US_ASCII);
-  private static final double SECOND = 1e9;
   private static final int UNKNOWN = TokenCounts.UNKNOWN;
 
   private OpenAiUsage() {}
@@ -91,11 +90,11 @@ final class OpenAiUsage {
   /** Groq's clocks, in seconds. */
   private static void time(JsonCursor json, Answer answer) {
     if (json.named(QUEUE_TIME)) {
-      answer.queueTime(json.nextNumber(), SECOND);
+      answer.clocks().queue(json.nextNumber(), ServerClocks.SECOND);
     } else if (json.named(PROMPT_TIME)) {
-      answer.prefillTime(json.nextNumber(), SECOND);
+      answer.clocks().prefill(json.nextNumber(), ServerClocks.SECOND);
     } else if (json.named(COMPLETION_TIME)) {
-      answer.decodeTime(json.nextNumber(), SECOND);
+      answer.clocks().decode(json.nextNumber(), ServerClocks.SECOND);
     } else {
       json.skip();
     }

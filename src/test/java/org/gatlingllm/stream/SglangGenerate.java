@@ -19,7 +19,6 @@ final class SglangGenerate extends Dialect {
   private static final byte[] CACHED_TOKENS = "cached_tokens".getBytes(US_ASCII);
   private static final byte[] REASONING_TOKENS = "reasoning_tokens".getBytes(US_ASCII);
   private static final byte[] QUEUE_TIME = "queue_time".getBytes(US_ASCII);
-  private static final double SECOND = 1e9;
   private static final int UNKNOWN = TokenCounts.UNKNOWN;
 
   private final boolean cumulative;
@@ -93,7 +92,7 @@ final class SglangGenerate extends Dialect {
         } else if (json.named(REASONING_TOKENS)) {
           answer.reasoningTokens(json.nextCount(UNKNOWN));
         } else if (json.named(QUEUE_TIME)) {
-          answer.queueTime(json.nextNumber(), SECOND);
+          answer.clocks().queue(json.nextNumber(), ServerClocks.SECOND);
         } else {
           json.skip();
         }

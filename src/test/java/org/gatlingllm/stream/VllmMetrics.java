@@ -13,7 +13,6 @@ final class VllmMetrics {
   private static final byte[] QUEUE = "queue_time_ms".getBytes(US_ASCII);
   private static final byte[] FIRST_TOKEN = "time_to_first_token_ms".getBytes(US_ASCII);
   private static final byte[] GENERATION = "generation_time_ms".getBytes(US_ASCII);
-  private static final double MILLISECOND = 1e6;
 
   private VllmMetrics() {}
 
@@ -21,11 +20,11 @@ final class VllmMetrics {
     if (json.enterObject()) {
       while (json.nextMember()) {
         if (json.named(QUEUE)) {
-          answer.queueTime(json.nextNumber(), MILLISECOND);
+          answer.clocks().queue(json.nextNumber(), ServerClocks.MILLISECOND);
         } else if (json.named(FIRST_TOKEN)) {
-          answer.prefillTime(json.nextNumber(), MILLISECOND);
+          answer.clocks().prefill(json.nextNumber(), ServerClocks.MILLISECOND);
         } else if (json.named(GENERATION)) {
-          answer.decodeTime(json.nextNumber(), MILLISECOND);
+          answer.clocks().decode(json.nextNumber(), ServerClocks.MILLISECOND);
         } else {
           json.skip();
         }
