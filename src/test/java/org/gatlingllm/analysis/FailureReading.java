@@ -77,8 +77,8 @@ final class FailureReading implements Reading {
   private static Finding resent(long count, int all) {
     return Reading.warning(
         RESENT,
-        "{} of {} were written to more than one connection: the server may have worked on them"
-            + " twice.",
+        "{} of {} were written to a connection more than once: the server may have worked on"
+            + " them twice.",
         Words.count(count, "request"),
         Words.number(all));
   }

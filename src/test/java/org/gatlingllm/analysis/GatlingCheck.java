@@ -55,7 +55,7 @@ final class GatlingCheck {
 
   /** Users that pause, and streams cut off by the end of the run, are no steady population. */
   private boolean comparable() {
-    return !records.level().paced()
+    return !(records.level().closed() && records.level().paced())
         && records.sent().stream().noneMatch(r -> r.outcome() == Outcome.CANCELLED);
   }
 
