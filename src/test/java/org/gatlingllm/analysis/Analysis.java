@@ -14,7 +14,8 @@ public final class Analysis {
   private Analysis() {}
 
   /**
-   * Analyses a run. The same run gives the same analysis: intervals resample with the run's seed.
+   * Analyses a run. A level of nothing but warm-up is in no number, so it is no level here. The
+   * same run gives the same analysis: intervals resample with the run's seed.
    *
    * @param slo what a request must keep to be good, {@link RequestSlo#none} where goodput was not
    *     asked for

@@ -125,6 +125,17 @@ final class AnalysisTest {
   }
 
   @Test
+  void levelOfNothingButWarmUpIsNoLevel() {
+    Sample warm = stream(9, 0, 5, 3000);
+    warm.warmUp = true;
+    SimulatedRun run =
+        new SimulatedRun().level("warm-up", 1, warm).level("c=1", 1, stream(1, 4000, 4100));
+    assertThat(run.analysis().levels())
+        .extracting(level -> level.level().name())
+        .containsExactly("c=1");
+  }
+
+  @Test
   void cancelledRequestsAreCountedAndInNoRate() {
     Sample cancelled = failed(2, 50, 5000, Outcome.CANCELLED, 0);
     LevelSummary level = only(new SimulatedRun().level("c=2", 2, stream(1, 0, 50, 100), cancelled));

@@ -10,7 +10,8 @@ package org.gatlingllm.analysis;
  *     log; NaN where that log is absent, cut or not yet closed
  * @param relativeError |observed − expected| ÷ expected, or NaN
  * @param tolerance the relative error up to which the law holds: 5 %, or what the milliseconds of
- *     Gatling's log allow in a short window
+ *     Gatling's log allow in a short window, and on top the share of W after the last token, which
+ *     that log does not cover
  * @param judged whether the law is judged here: users do not pause, W ≥ 100 ms, and the log is
  *     there
  */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Outcome;
+import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.Run.GatlingLog;
 import org.gatlingllm.metric.Run.GatlingRequest;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,41 @@ final class LittlesLawTest {
     // one stream of 20 ms: two records and two edges, up to 2 ms each
     assertThat(only(new SimulatedRun().level("c=1", 1, stream(1, 0, 20))).tolerance())
         .isCloseTo(0.2, within(1e-9));
+  }
+
+  @Test
+  void silenceAfterTheLastTokenIsAllowedForAndEmptyAnswersAreInFlight() {
+    SimulatedRun run =
+        new SimulatedRun()
+            .level(
+                "c=1",
+                1,
+                stream(1, 0, 100, 300).closedAt(400),
+                stream(1, 400, 700, 1000),
+                stream(1, 1000).closedAt(1500));
+    // 100 ms of 1,500 ms are no part of a phase
+    assertThat(only(run).tolerance()).isCloseTo(0.05 + 0.1 / 1.5, within(1e-9));
+    assertThat(only(run).relativeError()).isCloseTo(0.1 / 1.5, within(0.01));
+    assertThat(only(run).broken()).isFalse();
+  }
+
+  @Test
+  void requestsThatGatlingWasToldToKeepSilentAreNotJudged() {
+    SimulatedRun run = new SimulatedRun().level("c=1", 1, stream(1, 0, 100, 300));
+    run.each(r -> renamed(r, "silent"));
+    assertThat(only(run).judged()).isFalse();
+  }
+
+  private static RequestRecord renamed(RequestRecord r, String request) {
+    RequestRecord.Id id = r.id();
+    return new RequestRecord(
+        new RequestRecord.Id(
+            id.ordinal(), id.level(), id.scenario(), request, id.user(), id.warmUp()),
+        r.timings(),
+        r.tokens(),
+        r.ending(),
+        r.connection(),
+        r.server());
   }
 
   private static GatlingLog twice(GatlingLog log) {

@@ -215,6 +215,7 @@ final class ReadingTest {
   @Test
   void clocksThatPartAreTold() {
     assertTold(ScheduleReading.BOTH_CLOCKS, late(30), "100 ms from sent and 130 ms from schedule");
+    assertTold(ScheduleReading.BOTH_CLOCKS, late(-30), "100 ms from sent and 70 ms", "before they");
     assertThat(told(ScheduleReading.BOTH_CLOCKS, late(4))).isEmpty();
   }
 

@@ -24,6 +24,7 @@ final class SaturationReading implements Reading {
   private static final double BEYOND_PEAK = 1.02;
   private static final double BEHIND_WITHOUT_PEAK = 0.2;
   private static final double FAR_BEHIND = 0.5;
+  private static final double BY_CHANCE = 0.1;
   private static final double RESIDENCES = 5;
   private static final double NANOS_A_MILLI = 1e6;
 
@@ -121,13 +122,22 @@ final class SaturationReading implements Reading {
           / NANOS_A_MILLI;
     }
 
+    /** A few random arrivals easily come faster than asked for. */
+    private String drawn() {
+      double offered = level.rates().offered();
+      return level.rates().scheduled() > (1 + BY_CHANCE) * offered
+          ? Words.say(" ({}/s asked for: chance drew them closer)", Words.number(offered))
+          : "";
+    }
+
     Finding told() {
       return Reading.warning(
           KIND,
-          "{} saturates the server: requests came at {}/s{}, and when the last one came {} were in"
+          "{} saturates the server: requests came at {}/s{}{}, and when the last one came {} were in"
               + " flight{}; its latencies grow with the length of the level.",
           level.level().name(),
           Words.number(level.rates().scheduled()),
+          drawn(),
           Double.isNaN(closedPeak)
               ? ""
               : ", it completes at most " + Words.number(closedPeak) + "/s",

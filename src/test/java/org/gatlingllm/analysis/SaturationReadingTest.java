@@ -24,6 +24,19 @@ final class SaturationReadingTest {
   }
 
   @Test
+  void chanceThatDrewMoreThanAskedForIsNamed() {
+    SlotServer one = SlotServer.one();
+    double[] arrivals = new double[30];
+    for (int i = 0; i < arrivals.length; i++) {
+      arrivals[i] = 700.0 * i;
+    }
+    assertThat(saturated(new SimulatedRun().closed(one, 24, 1).open(one, 0.7, arrivals)))
+        .singleElement()
+        .asString()
+        .contains("requests came at 1.43/s (0.7/s asked for: chance");
+  }
+
+  @Test
   void overloadThatOnlySlowsTokensDownSaturatesToo() {
     // everyone gets a slot at once, and the step grows with all of them
     SlotServer sharing = new SlotServer(1000, 5, false, 0, 10, 64);

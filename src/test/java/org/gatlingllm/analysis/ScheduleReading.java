@@ -52,12 +52,14 @@ final class ScheduleReading implements Reading {
       findings.add(
           Reading.warning(
               BOTH_CLOCKS,
-              "{}: TTFT p99 is {} from sent and {} from schedule, {} apart: read the one from"
-                  + " schedule, which is what an arriving user waits.",
+              "{}: TTFT p99 is {} from sent and {} from schedule, {} apart: {}.",
               level.level().name(),
               Words.time(sent),
               Words.time(due),
-              Words.percent(Math.abs(due - sent) / sent)));
+              Words.percent(Math.abs(due - sent) / sent),
+              due > sent
+                  ? "read the one from schedule, which is what an arriving user waits"
+                  : "requests were sent before they were due, so the schedule was not kept"));
     }
   }
 

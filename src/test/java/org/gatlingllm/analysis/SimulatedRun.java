@@ -178,20 +178,23 @@ final class SimulatedRun {
     Map<String, List<GatlingRequest>> groups = new HashMap<>();
     for (RequestRecord r : requests) {
       if (!r.id().warmUp()) {
-        List<GatlingRequest> group =
-            groups.computeIfAbsent(r.id().level(), level -> new ArrayList<>());
-        TokenTimings t = r.timings();
-        boolean one = t.arrivals() == 0;
-        long first = one ? t.closedNanos() : t.firstTokenNanos();
-        boolean ok = r.outcome().whole();
-        group.add(new GatlingRequest("chat ttft", millis(t.sentNanos()), millis(first), ok, ""));
-        if (!one) {
-          group.add(
-              new GatlingRequest("chat decode", millis(first), millis(t.closedNanos()), ok, ""));
-        }
+        phases(r, groups.computeIfAbsent(r.id().level(), level -> new ArrayList<>()));
       }
     }
     return new GatlingLog(true, groups);
+  }
+
+  private static void phases(RequestRecord r, List<GatlingRequest> group) {
+    TokenTimings t = r.timings();
+    boolean whole = r.outcome().whole();
+    boolean none = t.arrivals() == 0;
+    long first = none ? t.closedNanos() : t.firstTokenNanos();
+    String phase = r.empty() ? "chat empty" : "chat ttft";
+    group.add(new GatlingRequest(phase, millis(t.sentNanos()), millis(first), whole, ""));
+    if (!none) {
+      long end = whole ? t.lastTokenNanos() : t.closedNanos();
+      group.add(new GatlingRequest("chat decode", millis(first), millis(end), whole, ""));
+    }
   }
 
   private static long millis(long nanos) {

@@ -92,8 +92,7 @@ public final class OpenProfile implements LoadProfile {
    * <p>{@link LlmDsl#load} throws when one of them is neither.
    */
   public OpenProfile rates(List<String> texts) {
-    return new OpenProfile(
-        journey, List.copyOf(texts), promptLengths, budget, process, seed);
+    return new OpenProfile(journey, List.copyOf(texts), promptLengths, budget, process, seed);
   }
 
   /** Each level has so many arrivals. */
