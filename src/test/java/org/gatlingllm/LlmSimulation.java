@@ -41,7 +41,7 @@ public abstract class LlmSimulation extends Simulation {
   /**
    * Reads the settings, and starts the simulated server where no other is named.
    *
-   * <p>A setting that cannot be used ends the process with one sentence and exit code 2.
+   * <p>A setting that cannot be used ends the process with one sentence and exit code 4.
    */
   protected LlmSimulation() {
     settings =

@@ -8,8 +8,8 @@ import org.gatlingllm.gatling.SettingsException;
  * sentence would drown in two stack traces.
  */
 final class Refusal {
-  /** The exit code of a run that could not begin. */
-  static final int COULD_NOT_RUN = 2;
+  /** The exit code of a run that could not begin; Gatling's own 2 means failed assertions. */
+  static final int COULD_NOT_RUN = 4;
 
   private Refusal() {}
 

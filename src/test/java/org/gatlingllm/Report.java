@@ -49,7 +49,7 @@ public final class Report implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /** Runs the command and ends the process: 0, or 2 when no report could be written. */
+  /** Runs the command and ends the process: 0, or 4 when no report could be written. */
   public static void main(String[] args) {
     System.exit(command().execute(args));
   }
@@ -60,7 +60,7 @@ public final class Report implements Runnable {
             (e, line, parsed) -> {
               if (e instanceof LogFormatException || e instanceof ReportException) {
                 line.getErr().println("gatling-llm: " + e.getMessage());
-                return CommandLine.ExitCode.USAGE;
+                return Refusal.COULD_NOT_RUN;
               }
               throw e;
             });

@@ -4,6 +4,7 @@ import static org.gatlingllm.gatling.LlmDsl.closed;
 import static org.gatlingllm.gatling.LlmDsl.warmUp;
 
 import io.gatling.javaapi.core.ChainBuilder;
+import org.gatlingllm.log.RunReader;
 
 /**
  * One user, a few requests: is the stream what we think it is? The table shows TTFT, ITL and
@@ -18,5 +19,19 @@ public final class SmokeSimulation extends LlmSimulation {
   {
     setUp(levels(warmUp(chat).requests(WARM_UP), closed(chat).concurrency(1).requests(REQUESTS)))
         .protocols(httpProtocol, llmProtocol);
+  }
+
+  @Override
+  public void after() {
+    super.after();
+    llmProtocol
+        .run()
+        .ifPresent(
+            run ->
+                StreamFacts.of(
+                        RunReader.read(run.folder()).requests().stream()
+                            .filter(r -> !r.id().warmUp())
+                            .toList())
+                    .forEach(System.out::println));
   }
 }

@@ -46,9 +46,10 @@ public final class Load {
     for (LoadProfile profile : profiles) {
       load.add(profile);
     }
-    if (load.levels.isEmpty()) {
+    if (load.levels.stream().allMatch(level -> level.plan().warmUp())) {
       throw new IllegalArgumentException(
-          "nothing to do: expected at least one closed or open level, found none");
+          "nothing to do: expected at least one closed or open level, found none; set"
+              + " llm.closed.concurrency or llm.open.rates");
     }
     return load;
   }
