@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -60,6 +61,21 @@ public final class Server implements Callable<Integer> {
           "time to the first token, and between tokens, whatever the load (not a preset's)")
   private double @Nullable [] clock;
 
+  @Option(
+      names = "--token-pause",
+      paramLabel = "MS",
+      defaultValue = "0",
+      description = "each token in a write of its own, so far apart at least (${DEFAULT-VALUE})")
+  private double tokenPauseMillis;
+
+  @Option(
+      names = "--tls",
+      paramLabel = "HTTP",
+      defaultValue = "none",
+      description =
+          "TLS with a certificate of its own making: none, http1, http2 (${DEFAULT-VALUE})")
+  private String tls = "none";
+
   @Option(names = "--prefix-cache", description = "beginnings of earlier prompts cost nothing")
   private boolean prefixCache;
 
@@ -103,8 +119,8 @@ public final class Server implements Callable<Integer> {
       paramLabel = "WHICH:KIND[:ARG...]",
       description =
           "which: a request's ordinal, every5 or all; kinds: stall:TOKENS[:MS], slow-headers:MS,"
-              + " cut:TOKENS, clean-end:TOKENS, reset:TOKENS, reset-at-once, malformed:TOKENS,"
-              + " error:TOKENS, split:TOKENS, status:CODE[:RETRY_AFTER_S], replay:TYPE:FILE;"
+              + " cut:TOKENS, clean-end:TOKENS, reset:TOKENS, reset-at-once, close-unheard[:MS],"
+              + " malformed:TOKENS, error:TOKENS, split:TOKENS, status:CODE[:RETRY_AFTER_S], replay:TYPE:FILE;"
               + " may be given again")
   private List<String> faults = new ArrayList<>();
 
@@ -186,6 +202,8 @@ public final class Server implements Callable<Integer> {
             .withServiceModel(serviceModel())
             .withSeed(seed)
             .withDefaultMaxTokens(defaultMaxTokens)
+            .withTls(tls())
+            .withTokenPause(Duration.ofNanos(Math.round(tokenPauseMillis * 1e6)))
             .withFaults(script());
     options = model == null ? options : options.withModel(model);
     options = apiKeyVariable == null ? options : options.withApiKey(apiKey(apiKeyVariable));
@@ -195,6 +213,15 @@ public final class Server implements Callable<Integer> {
     // On its own it may run for days: what goes to a file, or to nobody, is not kept.
     options = options.withKeepTruth(false);
     return truthFile == null ? options : options.withTruthFile(truthFile);
+  }
+
+  private ServerOptions.Tls tls() {
+    try {
+      return ServerOptions.Tls.valueOf(tls.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--tls: expected none, http1 or http2, found \"" + tls + '"', e);
+    }
   }
 
   private ServiceModel serviceModel() {

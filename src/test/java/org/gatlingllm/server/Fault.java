@@ -69,6 +69,17 @@ public sealed interface Fault {
   }
 
   /**
+   * The connection is closed in an orderly way (FIN) so long after the request was read, without a
+   * byte of a response: what a client meets that writes while a server ends keep-alive.
+   */
+  record CloseUnheard(Duration delay) implements Fault {
+    @Override
+    public String kind() {
+      return "close-unheard";
+    }
+  }
+
+  /**
    * Another status, at once and without the engine.
    *
    * @param retryAfterSeconds value of the Retry-After header, if there is to be one

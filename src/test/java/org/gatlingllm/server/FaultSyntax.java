@@ -15,7 +15,7 @@ import java.util.Optional;
  * stall:TOKENS[:MS]      slow-headers:MS       cut:TOKENS       clean-end:TOKENS
  * reset:TOKENS           reset-at-once         malformed:TOKENS error:TOKENS
  * split:TOKENS           status:CODE[:RETRY_AFTER_SECONDS]
- * replay:CONTENT_TYPE:FILE
+ * close-unheard[:MS]    replay:CONTENT_TYPE:FILE
  * </pre>
  */
 public final class FaultSyntax {
@@ -65,6 +65,8 @@ public final class FaultSyntax {
       case "clean-end" -> new Fault.CleanEnd(tokens(words, text));
       case "reset" -> new Fault.Reset(tokens(words, text));
       case "reset-at-once" -> new Fault.ResetAtOnce();
+      case "close-unheard" ->
+          new Fault.CloseUnheard(millis(words, FIRST, text).orElse(Duration.ZERO));
       case "malformed" -> new Fault.Malformed(tokens(words, text));
       case "error" ->
           new Fault.ErrorInStream(tokens(words, text), "The engine met an error (on purpose).");

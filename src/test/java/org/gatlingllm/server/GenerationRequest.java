@@ -42,7 +42,7 @@ record GenerationRequest(
     return new GenerationRequest(
         protocol,
         root.path("model").asText(),
-        root.path("stream").asBoolean(protocol.streamsByDefault()),
+        root.path("stream").asBoolean(protocol.ollama()),
         root.path("stream_options").path("include_usage").asBoolean(false),
         Prompt.of(words.toString()),
         limit(protocol, root),
@@ -66,7 +66,7 @@ record GenerationRequest(
   private static int limit(Protocol protocol, JsonNode root) {
     for (String field : protocol.limitFields()) {
       JsonNode limit = root.at(field);
-      if (limit.isNumber() && !(protocol == Protocol.OLLAMA_CHAT && limit.asInt() < 0)) {
+      if (limit.isNumber() && !(protocol.ollama() && limit.asInt() < 0)) {
         if (!limit.canConvertToInt() || limit.asInt() < 1) {
           String name = field.substring(field.lastIndexOf('/') + 1);
           throw Refusal.badRequest(

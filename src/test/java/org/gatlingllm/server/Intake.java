@@ -103,6 +103,12 @@ final class Intake {
       ended(recording, false, false);
       wire.breakOff(true);
       return Response.WRITTEN;
+    } else if (fault instanceof Fault.CloseUnheard close) {
+      ended(recording, false, false);
+      engine.at(
+          System.nanoTime() + close.delay().toNanos(),
+          () -> wire.execute(() -> wire.breakOff(false)));
+      return Response.WRITTEN;
     } else if (fault instanceof Fault.Replayed replayed) {
       ReplayExchange exchange =
           new ReplayExchange(this, wire, recording, replayed.replay(), whenDone);

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /**
- * Ollama chat: one JSON object a line. Every line has the time of the request as {@code
- * created_at}, and the durations of the last one are 0: the truth of the times is in the truth log
- * only.
+ * Ollama chat and generate: one JSON object a line. Every line has the time of the request as
+ * {@code created_at}, and the durations of the last one are 0: the truth of the times is in the
+ * truth log only.
  */
 final class OllamaEncoder implements Encoder {
 
@@ -77,7 +77,9 @@ final class OllamaEncoder implements Encoder {
   private ObjectNode line(String content) {
     ObjectNode line = Json.object().put("model", generation.model());
     line.put("created_at", Instant.ofEpochMilli(generation.createdMillis()).toString());
-    line.set("message", Json.object().put("role", "assistant").put("content", content));
-    return line;
+    if (generation.request().protocol() == Protocol.OLLAMA_GENERATE) {
+      return line.put("response", content);
+    }
+    return line.set("message", Json.object().put("role", "assistant").put("content", content));
   }
 }

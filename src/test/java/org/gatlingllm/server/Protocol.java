@@ -46,6 +46,17 @@ enum Protocol {
     ObjectNode error(Refusal refusal) {
       return Json.object().put("error", refusal.text());
     }
+  },
+  OLLAMA_GENERATE("/api/generate", "prompt", List.of("/options/num_predict")) {
+    @Override
+    Encoder encoder(Generation generation) {
+      return new OllamaEncoder(generation);
+    }
+
+    @Override
+    ObjectNode error(Refusal refusal) {
+      return Json.object().put("error", refusal.text());
+    }
   };
 
   private final String path;
@@ -97,8 +108,9 @@ enum Protocol {
     return limitFields;
   }
 
-  boolean streamsByDefault() {
-    return this == OLLAMA_CHAT;
+  /** Whether it is Ollama's own: it streams unless told not to, and a negative limit is none. */
+  boolean ollama() {
+    return this == OLLAMA_CHAT || this == OLLAMA_GENERATE;
   }
 
   private static String typeOf(int status) {

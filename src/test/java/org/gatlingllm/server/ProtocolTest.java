@@ -78,6 +78,13 @@ class ProtocolTest {
       assertThat(ask(server, "/api/chat", messages + ",\"options\":{\"num_predict\":2}"))
           .contains("\"done\":true", "\"eval_count\":2")
           .hasLineCount(3);
+      assertThat(
+              ask(
+                  server,
+                  "/api/generate",
+                  "\"model\":\"m\",\"prompt\":\"a b\",\"options\":{\"num_predict\":2}"))
+          .contains("\"response\":\"", "\"done\":true", "\"eval_count\":2")
+          .hasLineCount(3);
     }
   }
 

@@ -28,6 +28,16 @@ public final class ServerOptions implements Cloneable {
     WITH_FIRST_TOKEN
   }
 
+  /** What is spoken beneath HTTP, with a certificate of the server's own making. */
+  public enum Tls {
+    /** HTTP/1.1, not encrypted. */
+    NONE,
+    /** HTTP/1.1 over TLS. */
+    HTTP1,
+    /** TLS, and HTTP/2 with clients that ask for it (ALPN); HTTP/1.1 with others. */
+    HTTP2
+  }
+
   private int port;
   private ServiceModel serviceModel = ServiceModel.preset("np4");
   private long seed = 1;
@@ -44,6 +54,8 @@ public final class ServerOptions implements Cloneable {
   private boolean keepTruth = true;
   private Optional<Path> truthFile = Optional.empty();
   private Duration spin = Duration.ofNanos(50_000);
+  private Tls tls = Tls.NONE;
+  private Duration tokenPause = Duration.ZERO;
   private int ioThreads = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
 
   private ServerOptions() {}
@@ -178,6 +190,25 @@ public final class ServerOptions implements Cloneable {
     return options;
   }
 
+  /** Speaks TLS; default {@link Tls#NONE}. */
+  public ServerOptions withTls(Tls tls) {
+    ServerOptions options = copy();
+    options.tls = tls;
+    return options;
+  }
+
+  /**
+   * Sends each token of a stream in a write of its own, at least so long after the one before: with
+   * the preset {@code fast}, whose tokens are all due at once, a stream nevertheless. Default 0:
+   * all that is due goes out in one write.
+   */
+  public ServerOptions withTokenPause(Duration pause) {
+    require(!pause.isNegative(), "tokenPause", "0 or more", pause);
+    ServerOptions options = copy();
+    options.tokenPause = pause;
+    return options;
+  }
+
   /** Uses so many event loops; default a quarter of the processors, at least 1. */
   public ServerOptions withIoThreads(int ioThreads) {
     require(ioThreads >= 1, "ioThreads", "at least 1", ioThreads);
@@ -248,6 +279,14 @@ public final class ServerOptions implements Cloneable {
 
   long spinNanos() {
     return spin.toNanos();
+  }
+
+  Tls tls() {
+    return tls;
+  }
+
+  long tokenPauseNanos() {
+    return tokenPause.toNanos();
   }
 
   int ioThreads() {

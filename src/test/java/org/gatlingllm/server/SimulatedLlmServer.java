@@ -2,18 +2,13 @@ package org.gatlingllm.server;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpRequestDecoder;
-import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
@@ -23,29 +18,26 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An LLM server whose timing is known. It listens on 127.0.0.1, answers {@code POST
  * /v1/chat/completions}, {@code /v1/completions}, {@code /v1/responses}, {@code /v1/messages} and
- * {@code /api/chat}, streamed or whole, and {@code GET /v1/models} and {@code /health}, over
- * HTTP/1.1 with keep-alive; and it keeps the truth of what it did. Each server has threads of its
- * own. Safe for use by any thread.
+ * {@code /api/chat} and {@code /api/generate}, streamed or whole, and {@code GET /v1/models} and
+ * {@code /health}, over HTTP/1.1 with keep-alive, with TLS also over HTTP/2; and it keeps the truth
+ * of what it did. Each server has threads of its own. Safe for use by any thread.
  */
 public final class SimulatedLlmServer implements AutoCloseable {
 
-  private static final int MAX_REQUEST_BYTES = 64 * 1024 * 1024;
   private static final int BACKLOG = 4_096;
   private static final String HOST = "127.0.0.1";
-  private static final String CODEC = "http-requests";
 
   private final TruthLog truth;
   private final EngineThread engine;
   private final Intake intake;
   private final EventLoopGroup eventLoops;
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-  private final AtomicLong connectionCount = new AtomicLong();
+  private final boolean tls;
   private final Channel listening;
 
   SimulatedLlmServer(ServerOptions options) {
@@ -58,7 +50,8 @@ public final class SimulatedLlmServer implements AutoCloseable {
             options.ioThreads(),
             new DefaultThreadFactory("llm-server-io", true),
             NioIoHandler.newFactory());
-    this.listening = listen(options.port());
+    this.tls = options.tls() != ServerOptions.Tls.NONE;
+    this.listening = listen(options);
   }
 
   /**
@@ -76,9 +69,9 @@ public final class SimulatedLlmServer implements AutoCloseable {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
 
-  /** {@code http://127.0.0.1:} and the port. */
+  /** {@code http://127.0.0.1:} and the port; with TLS {@code https}. */
   public String baseUrl() {
-    return "http://" + HOST + ':' + port();
+    return (tls ? "https://" : "http://") + HOST + ':' + port();
   }
 
   /** Number of generation requests read so far, refused ones too. */
@@ -115,7 +108,8 @@ public final class SimulatedLlmServer implements AutoCloseable {
     truth.close();
   }
 
-  private Channel listen(int port) {
+  private Channel listen(ServerOptions options) {
+    int port = options.port();
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(eventLoops)
@@ -123,13 +117,7 @@ public final class SimulatedLlmServer implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(
-                new ChannelInitializer<SocketChannel>() {
-                  @Override
-                  protected void initChannel(SocketChannel channel) {
-                    connect(channel);
-                  }
-                });
+            .childHandler(new Transport(intake, options.tls(), connections));
     var bound = bootstrap.bind(HOST, port).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       close(bound.channel());
@@ -145,16 +133,6 @@ public final class SimulatedLlmServer implements AutoCloseable {
     engine.close();
     eventLoops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly();
     truth.close();
-  }
-
-  private void connect(SocketChannel channel) {
-    connections.add(channel);
-    channel
-        .pipeline()
-        .addLast(CODEC, new HttpRequestDecoder())
-        .addLast(new HttpResponseEncoder())
-        .addLast(new HttpObjectAggregator(MAX_REQUEST_BYTES))
-        .addLast(new ConnectionHandler(intake, connectionCount.incrementAndGet(), CODEC));
   }
 
   private static @Nullable TruthFile truthFile(ServerOptions options) {

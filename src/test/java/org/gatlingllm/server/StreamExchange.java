@@ -20,9 +20,11 @@ final class StreamExchange extends Exchange {
   private final HeadersPolicy headersPolicy;
   private final OpeningPolicy openingPolicy;
   private final int breakAt;
+  private final long tokenPauseNanos;
   private boolean headDue;
   private boolean headWritten;
   private boolean opened;
+  private boolean pausing;
   private int written;
   private @Nullable ByteBuf rest;
 
@@ -37,6 +39,7 @@ final class StreamExchange extends Exchange {
     this.headersPolicy = intake.options().headers();
     this.openingPolicy = intake.options().opening();
     this.breakAt = breakAt(fault);
+    this.tokenPauseNanos = intake.options().tokenPauseNanos();
   }
 
   /** Sends the head if that is to come at once; on the event loop, after the start. */
@@ -60,15 +63,32 @@ final class StreamExchange extends Exchange {
 
   @Override
   void writeDue() {
-    if (rest != null || !mayWrite()) {
+    if (rest != null || pausing || !mayWrite()) {
       return;
     }
     boolean headNow = !headWritten;
     if (headNow) {
       writeHead();
     }
+    int before = written;
     writeTokens();
-    finishOrFlush(headNow);
+    boolean more = written < dueTokens() && written < breakAt;
+    if (tokenPauseNanos > 0 && written > before && more) {
+      flush(headNow, written);
+      pause();
+    } else {
+      finishOrFlush(headNow);
+    }
+  }
+
+  private void pause() {
+    pausing = true;
+    later(
+        tokenPauseNanos,
+        () -> {
+          pausing = false;
+          writeDue();
+        });
   }
 
   private boolean mayWrite() {
@@ -98,7 +118,8 @@ final class StreamExchange extends Exchange {
   }
 
   private void writeTokens() {
-    int until = Math.min(dueTokens(), breakAt);
+    int most = tokenPauseNanos > 0 ? written + 1 : breakAt;
+    int until = Math.min(dueTokens(), Math.min(most, breakAt));
     if (!opened && until > 0) {
       writeOpening();
     }
