@@ -18,6 +18,8 @@ import org.gatlingllm.gatling.Load;
 import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.report.CurveChart;
+import org.slf4j.LoggerFactory;
 
 /**
  * A simulation whose streams end up in a report. Extend it, write scenario and load, and attach
@@ -98,8 +100,17 @@ public abstract class LlmSimulation extends Simulation {
     if (settings.flag("llm.preflight")) {
       Refusal.orExit(() -> new Preflight(target, settings).check());
     }
+    prepareToDraw();
     Runtime.getRuntime().addShutdownHook(new Thread(this::report, "llm-report"));
     progress.start();
+  }
+
+  private static void prepareToDraw() {
+    try {
+      CurveChart.prepare();
+    } catch (RuntimeException | Error e) { // a Java without fonts: the report says so
+      LoggerFactory.getLogger(LlmSimulation.class).debug("cannot draw", e);
+    }
   }
 
   /** Writes the report. Nothing may escape from here: Gatling's own report comes after. */

@@ -44,6 +44,21 @@ public final class CurveChart {
 
   private CurveChart() {}
 
+  /**
+   * Loads what drawing needs. A process that may have to draw while it shuts down calls this
+   * before: AWT hangs hooks into the shutdown when it first draws, and then it is too late for
+   * that.
+   */
+  public static void prepare() {
+    BufferedImage image = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
+    graphics.setRenderingHint(
+        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+    graphics.drawString("0", 0, 0);
+    graphics.dispose();
+    ImageIO.scanForPlugins();
+  }
+
   /** Whether there is a point to draw. */
   public static boolean drawable(List<RunAnalysis> runs) {
     return !firstTokens(runs).isEmpty();
