@@ -39,8 +39,22 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /** Returns the file's text; ends with a line break. */
+  /** Returns the file's text without what charts need; ends with a line break. */
   public static String of(RunAnalysis run) {
+    return write(tree(run));
+  }
+
+  /** Returns the file's text; ends with a line break. */
+  public static String of(Measured run) {
+    ObjectNode root = tree(run.analysis());
+    int i = 0;
+    for (LevelSummary level : run.analysis().levels()) {
+      ChartSeries.put((ObjectNode) root.path("levels").path(i++), level, run.run().requests());
+    }
+    return write(root);
+  }
+
+  private static ObjectNode tree(RunAnalysis run) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("schema_version", SCHEMA_VERSION);
     header(root, run.header());
@@ -49,7 +63,7 @@ public final class JsonReport {
     JsonClient.worst(run.levels())
         .ifPresent(worst -> JsonClient.put(root.putObject("client"), worst));
     strings(root.putArray("remarks"), run.remarks());
-    return write(root);
+    return root;
   }
 
   private static void header(ObjectNode root, RunHeader header) {

@@ -57,7 +57,7 @@ public final class ReportFiles {
     List<Path> files = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     if (analyses.size() == 1) {
-      files.add(write(folder, "report.json", JsonReport.of(analyses.get(0))));
+      files.add(write(folder, "report.json", JsonReport.of(runs.get(0))));
     }
     files.add(write(folder, "summary.md", MarkdownSummary.of(analyses)));
     files.add(write(folder, "levels.csv", LevelsCsv.of(analyses)));
