@@ -1,0 +1,30 @@
+package org.gatlingllm.gate;
+
+import org.gatlingllm.gate.Verdict.Kind;
+
+/**
+ * A verdict before it has its name.
+ *
+ * @param kind the answer
+ * @param observed with unit
+ * @param n requests
+ * @param interval of the observed number
+ * @param reason one sentence
+ */
+record Judgement(Kind kind, String observed, int n, String interval, String reason) {
+
+  /** Nothing to judge. */
+  static Judgement absent(int n, String reason) {
+    return new Judgement(Kind.INCONCLUSIVE, Shown.NONE, n, Shown.NONE, reason);
+  }
+
+  /** The same numbers of a level that is not to be trusted. */
+  Judgement suspected(String why) {
+    return new Judgement(
+        Kind.INCONCLUSIVE,
+        observed,
+        n,
+        interval,
+        "the level is suspect, else it would be " + kind.word() + ": " + why);
+  }
+}
