@@ -40,6 +40,8 @@ public final class CurveChart {
     if (System.getProperty("java.awt.headless") == null) {
       System.setProperty("java.awt.headless", "true");
     }
+    // a file as cache would need a shutdown hook, and the report of Ctrl-C is drawn in one
+    ImageIO.setUseCache(false);
   }
 
   private CurveChart() {}
@@ -56,7 +58,6 @@ public final class CurveChart {
         RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
     graphics.drawString("0", 0, 0);
     graphics.dispose();
-    ImageIO.scanForPlugins();
   }
 
   /** Whether there is a point to draw. */
