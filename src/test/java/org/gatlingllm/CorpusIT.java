@@ -117,7 +117,7 @@ class CorpusIT {
                 .toList());
     Map<String, Long> gatlings =
         counted(
-            Objects.requireNonNull(run.gatling()).requests().get(CorpusSimulation.LEVEL).stream()
+            GatlingFork.gatlings(run, CorpusSimulation.LEVEL).stream()
                 .filter(r -> !r.ok())
                 .map(Run.GatlingRequest::message)
                 .toList());
