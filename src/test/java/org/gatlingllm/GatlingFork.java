@@ -137,6 +137,12 @@ final class GatlingFork implements AutoCloseable {
     }
   }
 
+  /** What Gatling's own log has of a level; nothing where there is no log. */
+  static List<Run.GatlingRequest> gatlings(Run run, String level) {
+    Run.GatlingLog log = run.gatling();
+    return log == null ? List.of() : log.requests().getOrDefault(level, List.of());
+  }
+
   /**
    * Waits for a line of its output.
    *

@@ -70,7 +70,11 @@ final class Ended {
     if (checked.error() != null && record.outcome() == Outcome.OK) {
       record = withFailedCheck(record, checked.error());
     }
-    action.run().ended(exchange, level, record);
+    if (request.isSilent(true)) {
+      action.run().endedSilently(exchange);
+    } else {
+      action.run().ended(exchange, level, record);
+    }
     Session next = checked.session().set(StreamingAction.ENDED, seen.marks().closedNanos());
     if (record.outcome() != Outcome.CANCELLED) {
       action.next().$bang(logged(record, next));

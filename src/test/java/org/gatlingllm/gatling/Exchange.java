@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.gatlingllm.gatling.RequestFailures.ConnectionClosed;
 import org.gatlingllm.gatling.RequestFailures.Failure;
 import org.gatlingllm.gatling.RequestFailures.HeadersTooLong;
 import org.gatlingllm.gatling.RequestFailures.IdleTimeout;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {@code onThrowable}, a limit of ours, or the cancellation by the end of the run. After the end
  * nothing counts any more: the client may still call.
  */
-final class Exchange implements HttpListener {
+final class Exchange implements HttpListener, Http2Streams.Owner {
   private static final long MOST_HEADER_BYTES = 1 << 20;
   private static final Duration RESEND_LIMIT = Duration.ofSeconds(1);
   private static final Duration LEFT_OPEN_LIMIT = Duration.ofMillis(500);
@@ -56,6 +57,8 @@ final class Exchange implements HttpListener {
   private boolean done;
   private long writtenNanos;
   private long bytesBefore;
+  private long heardNanos;
+  private int streamId;
   private @Nullable Channel channel;
   private @Nullable ReadStamp stamp;
   private @Nullable HttpResponseStatus status;
@@ -102,19 +105,28 @@ final class Exchange implements HttpListener {
    * The client calls this a second time when a kept-alive connection ended before the response and
    * it is about to send the prompt again. At once after writing, that is the race that HTTP/1.1 has
    * by design: the server closed an idle connection and never read the prompt (llama.cpp does so
-   * after a streamed answer). It is let through, once, and recorded. Later the server may be at
-   * work on the prompt, and a second one would be load that nobody asked for. The exception is the
-   * way to stop the client: it has nothing left to do for this request by then.
+   * after a streamed answer). It is let through, once, and recorded. Later the server may
+   * be at work on the prompt, and a second one would be load that nobody asked for. (Gatling 3.15.1
+   * even tries it when the connection ends in the middle of the answer: it forgets that it had
+   * headers before it asks whether it had.) The exception is the way to stop the client: it has
+   * nothing left to do for this request by then.
    */
   @Override
   public void onSend() {
-    sends++;
-    boolean lostRace =
-        sends == 2 && action.run().clock().nanos() - writtenNanos < RESEND_LIMIT.toNanos();
-    if (sends > 1 && !lostRace) {
-      fail(RequestFailures.notSentAgain());
+    if (sends > 0 && !lostRace()) {
+      if (status == null) {
+        fail(RequestFailures.notSentAgain());
+      } else {
+        onThrowable(new ConnectionClosed());
+      }
       throw new IllegalStateException("a prompt is not sent again");
     }
+    sends++;
+  }
+
+  private boolean lostRace() {
+    long sinceWritten = action.run().clock().nanos() - writtenNanos;
+    return sends == 1 && status == null && sinceWritten < RESEND_LIMIT.toNanos();
   }
 
   @Override
@@ -131,8 +143,22 @@ final class Exchange implements HttpListener {
     reused = known != null;
     stamp = known == null ? ReadStamp.install(written, action.run().clock()::nanos) : known;
     bytesBefore = stamp.bytes();
-    if (!http2) {
+    if (http2) {
+      Http2Streams.opening(written, this);
+    } else {
       stamp.watch(this::headerBytes);
+    }
+  }
+
+  @Override
+  public void streamOpened(int id) {
+    streamId = id;
+  }
+
+  @Override
+  public void streamClosed(Exception why) {
+    if (!done) {
+      onThrowable(why);
     }
   }
 
@@ -159,7 +185,7 @@ final class Exchange implements HttpListener {
     reader.headers(
         responseStatus.code(),
         responseHeaders.get(HttpHeaderNames.CONTENT_TYPE),
-        responseHeaders.get(HttpHeaderNames.CONTENT_ENCODING),
+        ClientConnection.encodingLeft(responseHeaders),
         responseHeaders.get(HttpHeaderNames.RETRY_AFTER));
   }
 
@@ -169,6 +195,7 @@ final class Exchange implements HttpListener {
       return;
     }
     long nanos = readNanos();
+    heardNanos = nanos;
     if (chunk.isReadable()) {
       reader.read(chunk.nioBuffer(), nanos);
       watchSilence();
@@ -218,7 +245,7 @@ final class Exchange implements HttpListener {
             delayNanos,
             () -> {
               long idle = action.limits().idle().toNanos();
-              long left = readNanos() + idle - action.run().clock().nanos();
+              long left = lastHeardNanos() + idle - action.run().clock().nanos();
               if (left > 0) {
                 watchSilence(left);
               } else {
@@ -233,13 +260,24 @@ final class Exchange implements HttpListener {
   }
 
   /**
-   * Ends the request from our side. The client must hear of it in its own words: closing the
-   * channel would make it post the prompt again.
+   * Ends the request from our side. On HTTP/1.1 the client must hear of it in its own words:
+   * closing the channel would make it post the prompt again.
    */
   private void abort(Exception why) {
-    if (!done && (channel == null || !ClientConnection.abort(channel, headers, why))) {
+    if (done) {
+      return;
+    }
+    if (http2 || channel == null || !ClientConnection.abort(channel, why)) {
       onThrowable(why);
     }
+    if (http2 && channel != null && streamId > 0) {
+      ClientConnection.resetStream(channel, streamId);
+    }
+  }
+
+  /** On HTTP/2 the connection may be busy with others while this stream is silent. */
+  private long lastHeardNanos() {
+    return http2 ? heardNanos : readNanos();
   }
 
   private long readNanos() {

@@ -134,6 +134,11 @@ public final class LlmRun implements AutoCloseable {
     log.append(request);
   }
 
+  /** A silent request has ended: as in Gatling's own log, nothing of it is kept. */
+  void endedSilently(Exchange exchange) {
+    inFlight.remove(exchange);
+  }
+
   /**
    * Ends the run's log: what is still in flight is cancelled, and all is on disk when this returns.
    * Further calls do nothing.

@@ -42,6 +42,24 @@ final class RequestFailures {
     }
   }
 
+  /** The server ended one stream of an HTTP/2 connection. */
+  static final class StreamReset extends Exception {
+    private static final long serialVersionUID = 1;
+
+    StreamReset() {
+      super("stream reset by the server", null, false, false);
+    }
+  }
+
+  /** The connection under an HTTP/2 stream is gone. */
+  static final class ConnectionClosed extends Exception {
+    private static final long serialVersionUID = 1;
+
+    ConnectionClosed() {
+      super("connection closed", null, false, false);
+    }
+  }
+
   /** The end mark was seen and the server left the body open: no failure at all. */
   static final class LeftOpen extends Exception {
     private static final long serialVersionUID = 1;
@@ -53,7 +71,9 @@ final class RequestFailures {
 
   static Failure ofThrowable(Throwable thrown, boolean headersSeen, Duration totalLimit) {
     if (thrown instanceof RequestTimeoutException) {
-      return new Failure(Outcome.TIMEOUT, "no end within " + words(totalLimit) + " (llm.timeout)");
+      return new Failure(
+          Outcome.TIMEOUT,
+          "no end within " + words(totalLimit) + " (llm.timeout, or the request's own)");
     }
     if (thrown instanceof IdleTimeout idle) {
       return new Failure(Outcome.TIMEOUT, Objects.requireNonNull(idle.getMessage()));
@@ -90,7 +110,7 @@ final class RequestFailures {
     if (thrown instanceof SSLException) {
       return "TLS failed: " + detail(thrown);
     }
-    if (thrown instanceof PrematureCloseException) {
+    if (thrown instanceof PrematureCloseException || thrown instanceof ConnectionClosed) {
       return "closed before the response";
     }
     return detail(thrown) + " before the response";

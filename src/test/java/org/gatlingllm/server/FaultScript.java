@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,12 @@ public final class FaultScript {
       }
     }
     return null;
+  }
+
+  /** Whether recorded responses are played: then any path may be asked, as dialects have theirs. */
+  boolean replays() {
+    return Stream.concat(byOrdinal.values().stream(), periods.stream().map(Period::fault))
+        .anyMatch(Fault.Replayed.class::isInstance);
   }
 
   List<ServerStall> serverStalls() {

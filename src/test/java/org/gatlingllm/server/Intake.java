@@ -70,6 +70,9 @@ final class Intake {
    */
   Response accept(Incoming incoming, Wire wire, long connection, Runnable whenDone) {
     Optional<Protocol> protocol = Protocol.of(incoming.path);
+    if (protocol.isEmpty() && incoming.readable && incoming.method.equals("POST")) {
+      protocol = playing.script.replays() ? Optional.of(Protocol.CHAT) : protocol;
+    }
     if (protocol.isEmpty() || !incoming.readable) {
       return answerItself(incoming, wire, whenDone);
     }

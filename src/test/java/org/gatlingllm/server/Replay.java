@@ -24,7 +24,14 @@ public final class Replay {
   private final Map<String, String> headers;
   private final List<Integer> cuts;
   private final Duration pause;
-  private final boolean reset;
+  private final After after;
+
+  /** What follows the body. */
+  private enum After {
+    END,
+    RESET,
+    SILENCE
+  }
 
   private Replay(
       byte[] body,
@@ -32,19 +39,24 @@ public final class Replay {
       Map<String, String> headers,
       List<Integer> cuts,
       Duration pause,
-      boolean reset) {
+      After after) {
     this.body = body;
     this.status = status;
     this.headers = headers;
     this.cuts = cuts;
     this.pause = pause;
-    this.reset = reset;
+    this.after = after;
   }
 
   /** A body of that content type. */
   public static Replay of(byte[] body, String contentType) {
     return new Replay(
-        body.clone(), 200, Map.of("content-type", contentType), List.of(), DEFAULT_PAUSE, false);
+        body.clone(),
+        200,
+        Map.of("content-type", contentType),
+        List.of(),
+        DEFAULT_PAUSE,
+        After.END);
   }
 
   /**
@@ -58,14 +70,14 @@ public final class Replay {
 
   /** Answers with that status. */
   public Replay status(int status) {
-    return new Replay(body, status, headers, cuts, pause, reset);
+    return new Replay(body, status, headers, cuts, pause, after);
   }
 
   /** Adds a response header, for example {@code content-encoding}. */
   public Replay header(String name, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(name, value);
-    return new Replay(body, status, more, cuts, pause, reset);
+    return new Replay(body, status, more, cuts, pause, after);
   }
 
   /**
@@ -85,7 +97,7 @@ public final class Replay {
       }
       last = offset;
     }
-    return new Replay(body, status, headers, List.copyOf(offsets), pause, reset);
+    return new Replay(body, status, headers, List.copyOf(offsets), pause, after);
   }
 
   /** Cuts the body after each event: after each blank line, or each line where there is none. */
@@ -96,12 +108,17 @@ public final class Replay {
 
   /** Waits so long between the writes, so that they are reads of their own; default 5 ms. */
   public Replay pause(Duration pause) {
-    return new Replay(body, status, headers, cuts, pause, reset);
+    return new Replay(body, status, headers, cuts, pause, after);
   }
 
   /** Resets the connection after the body instead of ending it. */
   public Replay thenReset() {
-    return new Replay(body, status, headers, cuts, pause, true);
+    return new Replay(body, status, headers, cuts, pause, After.RESET);
+  }
+
+  /** Sends nothing after the body and leaves it open, as a server does that forgets to end it. */
+  public Replay thenSilence() {
+    return new Replay(body, status, headers, cuts, pause, After.SILENCE);
   }
 
   int status() {
@@ -117,7 +134,11 @@ public final class Replay {
   }
 
   boolean reset() {
-    return reset;
+    return after == After.RESET;
+  }
+
+  boolean silence() {
+    return after == After.SILENCE;
   }
 
   boolean oneWrite() {

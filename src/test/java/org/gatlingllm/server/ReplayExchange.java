@@ -44,6 +44,8 @@ final class ReplayExchange implements Response {
     if (next < replay.pieces()) {
       wire.flush();
       after(replay.pause().toNanos(), this::writePiece);
+    } else if (replay.silence()) {
+      wire.flush();
     } else if (replay.reset()) {
       finish(false, false);
       wire.flush();

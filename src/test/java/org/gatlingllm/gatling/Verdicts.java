@@ -1,0 +1,108 @@
+package org.gatlingllm.gatling;
+
+import com.typesafe.scalalogging.Logger;
+import io.gatling.commons.stats.KO$;
+import io.gatling.commons.stats.OK$;
+import io.gatling.core.CoreComponents;
+import io.gatling.core.action.Action;
+import io.gatling.core.session.Session;
+import io.gatling.javaapi.core.ActionBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.slf4j.LoggerFactory;
+import scala.Option;
+import scala.collection.immutable.List$;
+
+/**
+ * The last step of a run: judges its objectives and writes each verdict as a response of the group
+ * {@code SLO} into Gatling's log, so that Gatling's report, its error table and its assertions tell
+ * of them.
+ *
+ * @param judge from Gatling's run folder, whose {@code streams.jsonl} is written up to now, to the
+ *     verdicts
+ */
+record Verdicts(Function<Path, List<Verdict>> judge) implements ActionBuilder {
+  /** The group, and the scenario. */
+  static final String GROUP = "SLO";
+
+  private static final Logger LOGGER = new Logger(LoggerFactory.getLogger(Verdicts.class));
+
+  /**
+   * One verdict.
+   *
+   * @param name of the objective
+   * @param failed whether it turns the run red
+   * @param message why, for Gatling's error table
+   */
+  public record Verdict(String name, boolean failed, String message) {}
+
+  @Override
+  public io.gatling.core.action.builder.ActionBuilder asScala() {
+    return (ctx, next) ->
+        new Step(
+            judge,
+            ctx.protocolComponentsRegistry().components(LlmComponents.KEY).run(),
+            ctx.coreComponents(),
+            next);
+  }
+
+  private record Step(
+      Function<Path, List<Verdict>> judge, LlmRun run, CoreComponents core, Action next)
+      implements Action {
+    @Override
+    public String name() {
+      return GROUP;
+    }
+
+    /** Judges on a thread of its own: it reads a file, and an event loop must not wait for that. */
+    @Override
+    public void execute(Session session) {
+      Thread thread = new Thread(() -> judge(session), "llm-slo");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void judge(Session session) {
+      List<Verdict> verdicts;
+      try {
+        run.endLevel();
+        verdicts = judge.apply(run.folder());
+      } catch (RuntimeException e) {
+        // no verdict, so none of the assertions finds its response: the run is red
+        LOGGER.underlying().error("cannot judge the objectives: {}", e.getMessage());
+        verdicts = List.of();
+      }
+      verdicts.forEach(verdict -> log(session, verdict));
+      next.$bang(session);
+    }
+
+    private void log(Session session, Verdict verdict) {
+      long now = core.clock().nowMillis();
+      core.statsEngine()
+          .logResponse(
+              session.scenario(),
+              List$.MODULE$.<String>empty().$colon$colon(GROUP),
+              verdict.name(),
+              now,
+              now,
+              verdict.failed() ? KO$.MODULE$ : OK$.MODULE$,
+              Option.empty(),
+              verdict.failed() ? Option.apply(verdict.message()) : Option.empty());
+    }
+
+    @Override
+    public Logger logger() {
+      return LOGGER;
+    }
+
+    @Override
+    public String toString() {
+      return name();
+    }
+
+    /** Of Scala's trait: our logger is a constant. */
+    @Override
+    public void com$typesafe$scalalogging$StrictLogging$_setter_$logger_$eq(Logger logger) {}
+  }
+}
