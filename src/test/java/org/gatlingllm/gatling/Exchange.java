@@ -73,7 +73,7 @@ final class Exchange implements HttpListener {
     this.request = request;
     this.level = level;
     this.scheduledNanos = scheduledNanos;
-    this.ordinal = action.run().nextOrdinal();
+    this.ordinal = level.plan().ofClient() ? 0 : action.run().nextOrdinal();
     this.reader = new StreamReader(action.spec().dialect(), action.spec().keepText());
     this.finalRequest = request.clientRequest();
   }
@@ -102,9 +102,9 @@ final class Exchange implements HttpListener {
    * The client calls this a second time when a kept-alive connection ended before the response and
    * it is about to send the prompt again. At once after writing, that is the race that HTTP/1.1 has
    * by design: the server closed an idle connection and never read the prompt (llama.cpp does so
-   * after a streamed answer). It is let through, once, and recorded. Later the server may
-   * be at work on the prompt, and a second one would be load that nobody asked for. The exception
-   * is the way to stop the client: it has nothing left to do for this request by then.
+   * after a streamed answer). It is let through, once, and recorded. Later the server may be at
+   * work on the prompt, and a second one would be load that nobody asked for. The exception is the
+   * way to stop the client: it has nothing left to do for this request by then.
    */
   @Override
   public void onSend() {
