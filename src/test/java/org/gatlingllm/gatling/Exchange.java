@@ -76,7 +76,7 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     this.request = request;
     this.level = level;
     this.scheduledNanos = scheduledNanos;
-    this.ordinal = action.run().nextOrdinal();
+    this.ordinal = level.plan().ofClient() ? 0 : action.run().nextOrdinal();
     this.reader = new StreamReader(action.spec().dialect(), action.spec().keepText());
     this.finalRequest = request.clientRequest();
   }
@@ -105,11 +105,11 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
    * The client calls this a second time when a kept-alive connection ended before the response and
    * it is about to send the prompt again. At once after writing, that is the race that HTTP/1.1 has
    * by design: the server closed an idle connection and never read the prompt (llama.cpp does so
-   * after a streamed answer). It is let through, once, and recorded. Later the server may
-   * be at work on the prompt, and a second one would be load that nobody asked for. (Gatling 3.15.1
-   * even tries it when the connection ends in the middle of the answer: it forgets that it had
-   * headers before it asks whether it had.) The exception is the way to stop the client: it has
-   * nothing left to do for this request by then.
+   * after a streamed answer). It is let through, once, and recorded. Later the server may be at
+   * work on the prompt, and a second one would be load that nobody asked for. (Gatling 3.15.1 even
+   * tries it when the connection ends in the middle of the answer: it forgets that it had headers
+   * before it asks whether it had.) The exception is the way to stop the client: it has nothing
+   * left to do for this request by then.
    */
   @Override
   public void onSend() {
@@ -197,7 +197,7 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     long nanos = readNanos();
     heardNanos = nanos;
     if (chunk.isReadable()) {
-      reader.read(chunk.nioBuffer(), nanos);
+      read(chunk, nanos);
       watchSilence();
     }
     if (last) {
@@ -207,6 +207,21 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
       endMarkNanos = nanos;
       cancelLimit();
       limit = schedule(LEFT_OPEN_LIMIT.toNanos(), () -> abort(new LeftOpen()));
+    }
+  }
+
+  /** By way of the connection's own array: a view of the chunk would be two objects a token. */
+  private void read(ByteBuf chunk, long nanos) {
+    if (stamp == null) {
+      reader.read(chunk.nioBuffer(), nanos);
+      return;
+    }
+    byte[] piece = stamp.piece();
+    int end = chunk.writerIndex();
+    for (int at = chunk.readerIndex(); at < end; at += piece.length) {
+      int length = Math.min(piece.length, end - at);
+      chunk.getBytes(at, piece, 0, length);
+      reader.read(piece, 0, length, nanos);
     }
   }
 

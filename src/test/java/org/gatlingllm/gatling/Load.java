@@ -12,12 +12,14 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.SteadySpan;
@@ -61,6 +63,21 @@ public final class Load {
       rest = populations.get(i).andThen(rest);
     }
     return rest;
+  }
+
+  /** The levels that are measured, as they are asked for: what objectives are judged on. */
+  public List<Level> measured() {
+    return levels.stream().filter(l -> !l.plan().warmUp()).map(LevelRun::level).toList();
+  }
+
+  /**
+   * Adds a last step after all levels: it judges the run so far and writes each verdict as a
+   * response of the group {@code SLO} into Gatling's log.
+   *
+   * @param judge from Gatling's run folder to the verdicts; runs on a thread of its own
+   */
+  public void judgedBy(Function<Path, List<SloResponse>> judge) {
+    populations.add(scenario(Verdicts.GROUP).exec(new Verdicts(judge)).injectOpen(atOnceUsers(1)));
   }
 
   /**

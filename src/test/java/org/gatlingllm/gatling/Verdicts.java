@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.slf4j.LoggerFactory;
 import scala.Option;
-import scala.collection.immutable.List$;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The last step of a run: judges its objectives and writes each verdict as a response of the group
@@ -22,20 +22,11 @@ import scala.collection.immutable.List$;
  * @param judge from Gatling's run folder, whose {@code streams.jsonl} is written up to now, to the
  *     verdicts
  */
-record Verdicts(Function<Path, List<Verdict>> judge) implements ActionBuilder {
+record Verdicts(Function<Path, List<SloResponse>> judge) implements ActionBuilder {
   /** The group, and the scenario. */
   static final String GROUP = "SLO";
 
   private static final Logger LOGGER = new Logger(LoggerFactory.getLogger(Verdicts.class));
-
-  /**
-   * One verdict.
-   *
-   * @param name of the objective
-   * @param failed whether it turns the run red
-   * @param message why, for Gatling's error table
-   */
-  public record Verdict(String name, boolean failed, String message) {}
 
   @Override
   public io.gatling.core.action.builder.ActionBuilder asScala() {
@@ -48,7 +39,7 @@ record Verdicts(Function<Path, List<Verdict>> judge) implements ActionBuilder {
   }
 
   private record Step(
-      Function<Path, List<Verdict>> judge, LlmRun run, CoreComponents core, Action next)
+      Function<Path, List<SloResponse>> judge, LlmRun run, CoreComponents core, Action next)
       implements Action {
     @Override
     public String name() {
@@ -64,7 +55,7 @@ record Verdicts(Function<Path, List<Verdict>> judge) implements ActionBuilder {
     }
 
     private void judge(Session session) {
-      List<Verdict> verdicts;
+      List<SloResponse> verdicts;
       try {
         run.endLevel();
         verdicts = judge.apply(run.folder());
@@ -77,12 +68,12 @@ record Verdicts(Function<Path, List<Verdict>> judge) implements ActionBuilder {
       next.$bang(session);
     }
 
-    private void log(Session session, Verdict verdict) {
+    private void log(Session session, SloResponse verdict) {
       long now = core.clock().nowMillis();
       core.statsEngine()
           .logResponse(
               session.scenario(),
-              List$.MODULE$.<String>empty().$colon$colon(GROUP),
+              CollectionConverters.asScala(List.of(GROUP)).toList(),
               verdict.name(),
               now,
               now,

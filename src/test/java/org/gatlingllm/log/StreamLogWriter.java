@@ -42,6 +42,7 @@ public final class StreamLogWriter implements AutoCloseable {
   public static final String FILE_NAME = "streams.jsonl";
 
   private static final long PERIOD_NANOS = Duration.ofMillis(200).toNanos();
+  private static final Duration SETTLE_LIMIT = Duration.ofSeconds(10);
   private static final long STRAGGLER_NANOS = Duration.ofMillis(1).toNanos();
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
   private static final long MOST_WAITING_BYTES = 64L << 20;
@@ -57,6 +58,10 @@ public final class StreamLogWriter implements AutoCloseable {
   private final long mostWaitingBytes;
 
   private final StreamLogFile file;
+
+  /** Rounds of the writing thread, which alone counts them. */
+  private final AtomicLong passes = new AtomicLong();
+
   private final Thread thread = new Thread(this::writeUntilClosed, FILE_NAME);
   private long overrunsTold; // of the writing thread
 
@@ -86,6 +91,15 @@ public final class StreamLogWriter implements AutoCloseable {
                   + " the file or name another folder")
               .formatted(file, e),
           e);
+    }
+  }
+
+  /** Formats all that it gets and keeps nothing: warms what a log needs before there is one. */
+  public static StreamLogWriter toNowhere(RunHeader header) {
+    try {
+      return over(OutputStream.nullOutputStream(), Path.of("nowhere"), header, MOST_WAITING_BYTES);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -170,6 +184,18 @@ public final class StreamLogWriter implements AutoCloseable {
   }
 
   /** Writes what waits now and flushes: what comes meanwhile must not put the flush off. */
+  /**
+   * Waits until all that was handed over before is in the file, so that a reader of the running log
+   * finds it; ten seconds at the most. Blocks: nothing for an event loop.
+   */
+  public void settle() {
+    long wholePass = passes.get() + 2; // the one that goes on may have looked already
+    long deadline = System.nanoTime() + SETTLE_LIMIT.toNanos();
+    while (passes.get() < wholePass && thread.isAlive() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(this, STRAGGLER_NANOS);
+    }
+  }
+
   private void writeWaiting() {
     for (long left = waitingLines.get(); left > 0; left--) {
       Line line = waiting.poll();
@@ -180,6 +206,7 @@ public final class StreamLogWriter implements AutoCloseable {
     }
     tellOverruns();
     file.flush();
+    passes.incrementAndGet();
   }
 
   private void write(Line line) {
