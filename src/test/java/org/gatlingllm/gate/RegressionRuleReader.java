@@ -3,32 +3,34 @@ package org.gatlingllm.gate;
 import java.util.List;
 import java.util.Map;
 import org.gatlingllm.metric.Metric;
-import org.gatlingllm.metric.Metric.Better;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Reads {@code regression { threshold = 10 %, metrics = [ttft, itl], allowInconclusive = true }}.
- */
+/** Reads {@code regression { threshold = 10 %, metrics = [ttft, itl], inconclusive = 20 % }}. */
 final class RegressionRuleReader {
   private RegressionRuleReader() {}
 
-  static RegressionRule read(SloNode node, boolean allowInconclusive) {
+  static RegressionRule read(@Nullable SloNode node, boolean allowInconclusive) {
     double threshold = RegressionRule.STANDARD.threshold();
     List<Metric> metrics = RegressionRule.STANDARD.metrics();
-    boolean allow = allowInconclusive;
-    for (Map.Entry<String, SloNode> field : node.fields().entrySet()) {
+    double inconclusive = allowInconclusive ? 1 : RegressionRule.STANDARD.inconclusive();
+    for (Map.Entry<String, SloNode> field : fields(node).entrySet()) {
       SloNode value = field.getValue();
       switch (field.getKey()) {
         case "threshold" -> threshold = threshold(value);
         case "metrics" ->
             metrics = value.items().stream().map(RegressionRuleReader::metric).toList();
-        case "allowInconclusive" -> allow = value.flag();
+        case "inconclusive" -> inconclusive = value.boundOnly(Dimension.SHARE, true).value();
         default ->
             throw value.problem(
-                "expected threshold, metrics or allowInconclusive, found '" + field.getKey() + "'",
+                "expected threshold, metrics or inconclusive, found '" + field.getKey() + "'",
                 "mend the key or take it out");
       }
     }
-    return new RegressionRule(threshold, metrics, allow);
+    return new RegressionRule(threshold, metrics, inconclusive);
+  }
+
+  private static Map<String, SloNode> fields(@Nullable SloNode node) {
+    return node == null ? Map.of() : node.fields();
   }
 
   private static double threshold(SloNode node) {
@@ -41,7 +43,7 @@ final class RegressionRuleReader {
 
   private static Metric metric(SloNode node) {
     return Metric.named(node.text())
-        .filter(m -> m.better() != Better.NEITHER)
-        .orElseThrow(() -> node.wrong("a metric with a better side, as in ttft, itl or tpot"));
+        .filter(LoadState.METRICS::contains)
+        .orElseThrow(() -> node.wrong("one of " + LoadState.metricNames()));
   }
 }

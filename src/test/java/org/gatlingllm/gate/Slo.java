@@ -12,6 +12,10 @@ import org.gatlingllm.analysis.RequestSlo;
  * <p>The file is HOCON; see {@code src/test/resources/slo.conf} for every key.
  */
 public final class Slo {
+  /** Asks nothing. */
+  static final Slo NONE =
+      new Slo(RequestSlo.none(), List.of(), Optional.empty(), RegressionRule.STANDARD);
+
   private final RequestSlo request;
   private final List<Limit> limits;
   private final Optional<Money> costPerHour;

@@ -157,12 +157,7 @@ final class SloFile {
   }
 
   private RegressionRule regression(@Nullable SloNode node) {
-    return node == null
-        ? new RegressionRule(
-            RegressionRule.STANDARD.threshold(),
-            RegressionRule.STANDARD.metrics(),
-            allowInconclusive)
-        : RegressionRuleReader.read(node, allowInconclusive);
+    return RegressionRuleReader.read(node, allowInconclusive);
   }
 
   private void checkGoodput() {

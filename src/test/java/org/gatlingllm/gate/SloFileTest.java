@@ -115,10 +115,10 @@ final class SloFileTest {
         "regression { threshold = 0 % } | regression.threshold | expected a share above 0 and below"
             + " 1",
         "regression { threshold = 10 } | regression.threshold | expected a share, as in",
-        "regression { metrics = [output_tokens] } | regression.metrics[0] | expected a metric with"
-            + " a better side",
+        "regression { metrics = [output_tokens] } | regression.metrics[0] | expected one of"
+            + " ttft, ttfot, itl, tpot, e2el",
         "regression { noise = 10 % } | regression.noise | expected threshold, metrics or"
-            + " allowInconclusive, found 'noise'",
+            + " inconclusive, found 'noise'",
       })
   void badFileIsRefusedWithPlaceExpectedAndFound(String slo, String path, String problem) {
     SloFormatException refused =

@@ -1,0 +1,166 @@
+package org.gatlingllm.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.gatlingllm.metric.Metric;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class BaselineTest {
+  private final Path folder;
+
+  BaselineTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  private static GateRun two() {
+    return new GateRun()
+        .level("c=1", 1)
+        .streams(10, 100, 101, 102, 103, 104, 105)
+        .level("c=2", 2)
+        .streams(20, 200, 201, 202, 203, 204, 205);
+  }
+
+  private static Baseline baseline() {
+    return Baseline.of("nightly", two().run(), two().analysis());
+  }
+
+  private Path written(UnaryOperator<String> change) throws IOException {
+    Path file = folder.resolve("nightly.json");
+    Files.writeString(file, change.apply(BaselineJson.text(baseline())), StandardCharsets.UTF_8);
+    return file;
+  }
+
+  @Test
+  void baselineThatIsReadSaysWhatWasWritten() {
+    Path file = folder.resolve("reports/baseline/nightly.json");
+    baseline().write(file);
+    Baseline read = Baseline.read(file);
+    assertThat(read.name()).isEqualTo("nightly");
+    assertThat(read.recordedAt()).isEqualTo("2023-11-14T22:13:20Z");
+    assertThat(read.fingerprint()).isEqualTo(baseline().fingerprint());
+    assertThat(read.levels()).hasSize(2);
+    MetricState ttft = read.level("c=2").metric(Metric.TIME_TO_FIRST_TOKEN).orElseThrow();
+    assertThat(ttft.count()).isEqualTo(6);
+    assertThat(ttft.quantile(0.5)).isBetween(201.9e6, 202.3e6);
+    assertThat(ttft.blocks().get(0)).hasSize(3);
+    assertThat(BaselineJson.text(read)).isEqualTo(BaselineJson.text(baseline()));
+  }
+
+  @Test
+  void baselineIsSmall() {
+    double[] many = new double[2000];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = 100 + i % 97;
+    }
+    GateRun run = new GateRun().level("c=1", 1).streams(10, many);
+    String text = BaselineJson.text(Baseline.of("x", run.run(), run.analysis()));
+    assertThat(text.length()).as("bytes of 2000 requests").isLessThan(8_000);
+  }
+
+  @Test
+  void equalRunsAreComparableWhereverTheServerListens() {
+    assertThat(baseline().differences(two().run())).isEmpty();
+  }
+
+  @Test
+  void otherWorkloadsAreRefusedWithTheDifferenceNamed() {
+    GateRun other = two().setting("llm.maxTokens", "128").model("larger");
+    assertThatThrownBy(
+            () ->
+                RegressionGate.against(
+                    baseline(), other.run(), other.analysis(), RegressionRule.STANDARD))
+        .isInstanceOf(BaselineException.class)
+        .hasMessage(
+            "cannot compare with baseline nightly of 2023-11-14T22:13:20Z: expected the same"
+                + " workload and target, found that llm.maxTokens was \"64\" and is \"128\", model"
+                + " was \"m\" and is \"larger\"; run what it was made of, or make a new one");
+  }
+
+  @Test
+  void otherLevelsAndAnotherServerAreDifferences() {
+    GateRun fewer = new GateRun().level("c=1", 1).streams(10, 100);
+    assertThat(baseline().differences(fewer.run()))
+        .containsExactly("levels was \"c=1, c=2\" and is \"c=1\"");
+    assertThat(baseline().differences(two().setting("llm.server.preset", "\"np1\"").run()))
+        .containsExactly("llm.server.preset was \"np4\" and is \"np1\"");
+    assertThat(baseline().differences(two().setting("llm.baseUrl", "\"http://x:1\"").run()))
+        .containsExactly("llm.server.preset was \"np4\" and is \"none: a server of its own\"");
+  }
+
+  @Test
+  void suspectOrEmptyLevelMakesNoBaseline() {
+    GateRun suspect = two().lagging();
+    assertThatThrownBy(() -> Baseline.of("x", suspect.run(), suspect.analysis()))
+        .isInstanceOf(BaselineException.class)
+        .hasMessageStartingWith(
+            "cannot make baseline x: expected levels that can be trusted, found c=2 suspect: ");
+    GateRun empty = two().level("c=4", 4);
+    assertThatThrownBy(() -> Baseline.of("x", empty.run(), empty.analysis()))
+        .hasMessageContaining("found c=4 without a token; run again");
+  }
+
+  @Test
+  void missingFileIsRefused() {
+    assertThatThrownBy(() -> Baseline.read(folder.resolve("none.json")))
+        .isInstanceOf(BaselineException.class)
+        .hasMessageStartingWith("cannot read baseline ")
+        .hasMessageEndingWith(
+            "none.json: expected a file, found none; make it of a run that you trust");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "\"gatling-llm-baseline\" | \"k6\" | expected \"kind\": \"gatling-llm-baseline\", found"
+            + " \"k6\"; name a baseline of gatling-llm",
+        "\"schema_version\" : 1 | \"schema_version\" : 2 | expected schema version 1, found 2; use"
+            + " the newer gatling-llm that wrote it",
+        "\"schema_version\" : 1 | \"schema_version\" : 0 | expected schema version 1, found 0; make"
+            + " it again",
+        "\"histogram\" : \" | \"histogram\" : \"AAAA | expected at c=1 time_to_first_token an"
+            + " HdrHistogram, found",
+        "\"histogram\" : \" | \"histogram\" : \"* | expected at c=1 time_to_first_token an"
+            + " HdrHistogram, found",
+        "\"count\" : 6 | \"count\" : 7 | expected at c=1 time_to_first_token a histogram of 7"
+            + " samples, found 6",
+        "\"requests\" : 6 | \"requests\" : -6 | expected at requests a count, found -6",
+        "\"failed\" : 0 | \"failed\" : 9 | expected at c=1 no more failed than 6 requests, found 9",
+        "\"block_nanos\" : [ [ | \"block_nanos\" : [ [ -1, | expected at c=1 time_to_first_token"
+            + " positive numbers in block_nanos, found -1",
+        "\"levels\" : [ | \"stages\" : [ | expected at levels a list",
+        "\"fingerprint\" | \"finger\" | expected at fingerprint an object",
+        "\"name\" : \"nightly\" | \"name\" : 7 | expected at name a text, found 7",
+      })
+  void damagedOrForeignFileIsRefused(String text, String by, String problem) throws IOException {
+    Path file = written(whole -> whole.replaceFirst(Pattern.quote(text), by));
+    assertThatThrownBy(() -> Baseline.read(file))
+        .isInstanceOf(BaselineException.class)
+        .hasMessageStartingWith("cannot read baseline " + file + ": " + problem.strip());
+  }
+
+  @Test
+  void cutFileIsRefusedWithItsPlace() throws IOException {
+    Path file = written(whole -> whole.substring(0, whole.length() / 2));
+    assertThatThrownBy(() -> Baseline.read(file))
+        .isInstanceOf(BaselineException.class)
+        .hasMessageMatching(".*: expected JSON, found a fault at line \\d+, column \\d+; .*");
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    assertThatThrownBy(() -> Baseline.read(file))
+        .isInstanceOf(BaselineException.class)
+        .hasMessageContaining("cannot be opened as UTF-8 text");
+    Files.writeString(file, "[]", StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> Baseline.read(file)).hasMessageContaining("expected \"kind\"");
+  }
+}
