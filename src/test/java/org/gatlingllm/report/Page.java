@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * else: neither another script nor any address to load from.
  */
 public final class Page {
-  private static final List<String> SCRIPTS =
+  /** Files of the page's own script, in the order in which they are joined. */
+  static final List<String> SCRIPTS =
       List.of(
           "dom",
           "format",

@@ -46,8 +46,8 @@ function base() {
   return {
     animation: false,
     backgroundColor: "transparent",
-    textStyle: { color: color("ink"), fontFamily: "inherit" },
-    legend: { top: 0, left: 0, type: "scroll", icon: "roundRect", itemWidth: 14, itemHeight: 8,
+    textStyle: { color: color("ink"), fontFamily: getComputedStyle(document.body).fontFamily },
+    legend: { top: 0, left: 0, type: "scroll", icon: "roundRect", itemWidth: 14, itemHeight: 8, itemGap: 16,
       textStyle: { color: color("ink") }, inactiveColor: color("wait"), pageTextStyle: { color: color("muted") } },
     tooltip: {
       trigger: "item", confine: true, backgroundColor: color("surface"), borderColor: color("muted"),
@@ -72,6 +72,18 @@ function axis(type, name, more) {
 function timeAxis(name, log, more) {
   const label = { color: color("muted"), formatter: axisTime, hideOverlap: true };
   return axis(log ? "log" : "value", name, Object.assign({ nameGap: 58, axisLabel: label }, more));
+}
+
+/** Bounds of a logarithmic axis at 1, 2 or 5 times a power of ten: whole decades would leave half of a plot empty. */
+function logBounds(values) {
+  const positive = values.filter((v) => v > 0);
+  if (!positive.length) {
+    return {};
+  }
+  const steps = (v) => [1, 2, 5, 10].map((s) => s * Math.pow(10, Math.floor(Math.log10(v))));
+  const low = Math.min(...positive);
+  const high = Math.max(...positive);
+  return { min: Math.max(...steps(low).filter((s) => s <= low * 1.0001)), max: Math.min(...steps(high * 1.02).filter((s) => s >= high * 1.02)) };
 }
 
 /** Whether values span so much that a linear axis would hide the small ones. */

@@ -30,17 +30,24 @@ function curveSeries(line, tag, quantileName, name, tone, labelled) {
       series.push({
         name, type: "line", color: tone, symbol: closed ? "circle" : "diamond", symbolSize: closed ? 9 : 12,
         showAllSymbol: true, lineStyle: { width: closed ? 2 : 0, type: "solid" }, z: 3,
-        label: { show: labelled, position: "right", distance: 7, color: color("muted"), fontSize: 11,
+        label: { show: labelled, position: closed ? "right" : "left", distance: 7, color: color("muted"), fontSize: 11,
           formatter: (p) => p.data.name },
         labelLayout: { hideOverlap: true },
         emphasis: { scale: 1.4 },
         // ECharts copies its data deeply: it gets no level, which knows its run, which knows its levels
-        data: points.map((p) => ({ name: p.level.name, value: p.value, tip: p.tip, itemStyle: p.level.suspect.length
+        data: points.map((p, i) => ({ name: p.level.name, value: p.value, tip: p.tip,
+          label: closed && climbsFlat(points, i) ? { position: "top" } : undefined, itemStyle: p.level.suspect.length
           ? { color: color("surface"), borderColor: tone, borderWidth: 2 } : undefined })),
       }, whiskers(name, tone, points));
     }
   }
   return series;
+}
+
+/** Whether the line leaves a point to the right rather than upwards, where a name beside it would be struck through. */
+function climbsFlat(points, i) {
+  const widest = Math.max(...points.map((p) => p.value[0]));
+  return i + 1 < points.length && points[i + 1].value[0] - points[i].value[0] > 0.04 * widest;
 }
 
 function whiskers(name, tone, points) {
@@ -88,6 +95,7 @@ function curveOption(curve, state) {
   const series = LINES.flatMap((line) => names.flatMap((name, i) => curveSeries(line, curve.tag, name,
     many ? line.name : QUANTILE_NAMES[name], seriesColor(many ? line.color : i), i === names.length - 1)));
   const points = series.filter((s) => s.type === "line").flatMap((s) => s.data);
+  const bounds = points.map((p) => p.value[1]).concat(sloLines(curve.tag).data.map((s) => s.yAxis));
   const marks = kneeMarks(LINES, curve.tag, names[0]);
   if (series.length) {
     series[0].markLine = sloLines(curve.tag);
@@ -95,7 +103,8 @@ function curveOption(curve, state) {
   return { points, marks, option: Object.assign(base(), {
     grid: { left: 76, right: 46, top: 44, bottom: 48 },
     xAxis: axis("value", "output tokens per second", { min: 0 }),
-    yAxis: timeAxis(meaning(curve.tag).short + (many ? " " + QUANTILE_NAMES[names[0]] : ""), state.log),
+    yAxis: timeAxis(meaning(curve.tag).short + (many ? " " + QUANTILE_NAMES[names[0]] : ""), state.log,
+      state.log ? logBounds(bounds) : { min: 0 }),
     series: [...series, marks],
   }) };
 }

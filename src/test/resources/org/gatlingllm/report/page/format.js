@@ -32,6 +32,11 @@ function axisTime(ms) {
   return ms >= 1000 ? Number((ms / 1000).toPrecision(3)) + " s" : Number(ms.toPrecision(3)) + " ms";
 }
 
+/** A number on an axis. */
+function axisNumber(value) {
+  return value >= 10000 ? num(value) : String(Number(value.toPrecision(3)));
+}
+
 function percent(share) {
   return known(share) ? num(share * 100) + " %" : NONE;
 }

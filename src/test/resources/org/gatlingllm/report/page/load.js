@@ -42,12 +42,13 @@ function loadFigure(closed, state) {
   const text = closed ? "each user sends its next request when the last one ended" : "requests do not wait for answers";
   return figure(closed ? "load-closed" : "load-open", title, text, () => {
     const loads = loadAxis(closed);
-    const height = 108;
-    const gap = 26;
+    const height = 100;
+    const gap = 40;
+    const above = LINES.length > 1 ? 58 : 30;
     const series = loadSeries(closed, LOAD_PANELS);
     const option = Object.assign(base(), {
-      grid: LOAD_PANELS.map((_, i) => ({ left: 70, right: 16, top: 50 + i * (height + gap), height })),
-      title: LOAD_PANELS.map((p, i) => ({ text: p.name, left: 0, top: 28 + i * (height + gap),
+      grid: LOAD_PANELS.map((_, i) => ({ left: 70, right: 16, top: above + i * (height + gap), height })),
+      title: LOAD_PANELS.map((p, i) => ({ text: p.name, left: 0, top: above - 26 + i * (height + gap),
         textStyle: { fontSize: 12, fontWeight: 600, color: color("muted") } })),
       xAxis: LOAD_PANELS.map((_, i) => axis("category", i === LOAD_PANELS.length - 1
         ? (closed ? "concurrent users" : "offered requests per second") : "", { gridIndex: i, data: loads,
@@ -62,7 +63,7 @@ function loadFigure(closed, state) {
     }
     const levels = LINES.flatMap((line) => byLoad(line, closed));
     const points = series.reduce((sum, s) => sum + s.data.length, 0);
-    return { option, points, height: 50 + LOAD_PANELS.length * (height + gap) + 36,
+    return { option, points, height: above + LOAD_PANELS.length * (height + gap) + 36,
       label: "By load, " + count(points, "point") + ".",
       head: ["level", "load", ...LOAD_PANELS.map((p) => p.name + (p.time ? " ms" : ""))],
       rows: levels.map((l) => [levelName(l), loadName(l), ...LOAD_PANELS.map((p) => num((p.y(l) || {}).value))]) };

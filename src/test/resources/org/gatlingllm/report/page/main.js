@@ -38,7 +38,8 @@ function build() {
     el("li", null, el("a", { href: "#" + s.id }, s.querySelector("h2").textContent))))]);
   append(document.getElementById("foot"), footer());
   redrawAll();
-  document.documentElement.dataset.ready = "true";
+  // how long a reader waited, from the start of loading
+  document.documentElement.dataset.ready = String(Math.round(performance.now()));
   document.documentElement.dataset.levels = String(LEVELS.length);
 }
 

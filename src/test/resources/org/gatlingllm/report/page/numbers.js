@@ -11,8 +11,8 @@ function rateColumn(key, title) {
 }
 
 const COLUMNS = [
-  { group: "", name: "requests", explain: meaning("requests"), cell: (l) => ({ value: l.sent }) },
-  { group: "", name: "failed", explain: meaning("failed"), cell: (l) => ({ value: l.failed, bad: l.failed > 0 }) },
+  { group: "", name: "requests", explain: meaning("requests"), shown: String, cell: (l) => ({ value: l.sent }) },
+  { group: "", name: "failed", explain: meaning("failed"), shown: String, cell: (l) => ({ value: l.failed, bad: l.failed > 0 }) },
   rateColumn("request_throughput", "req/s"),
   rateColumn("output_token_throughput", "tok/s"),
   ...["p50", "p95", "p99"].map((q) => quantileColumn("time_to_first_token", q)),
@@ -86,7 +86,8 @@ function glossary() {
 
 function numbersSection() {
   const weak = LEVELS.some((l) => Object.values(l.raw.metrics || {}).some((m) => list(m.weak).length));
-  const suspects = LEVELS.filter((l) => l.suspect.length);
+  const told = RUNS.filter((run) => list(run.report.reading).some((f) => f.kind === "suspect"));
+  const suspects = LEVELS.filter((l) => l.suspect.length && !told.includes(l.run));
   return section("numbers", "Numbers", "Press a column's name for its formula. The small figures are two-sided 95 % intervals.",
     numbersTable(),
     weak ? el("p", { class: "note" }, el("span", { class: "star" }, "*"),

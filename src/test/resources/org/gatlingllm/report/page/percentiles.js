@@ -16,6 +16,13 @@ function percentilePoints(level, tag) {
   });
 }
 
+/** Lines at the percentiles that people ask for; a logarithmic axis itself has ticks at the nines only. */
+function nines() {
+  return { silent: true, symbol: "none", lineStyle: { color: color("line"), type: "dashed" },
+    label: { color: color("muted"), position: "end", distance: 4 },
+    data: [2, 20, 100, 1000].map((x) => ({ xAxis: x, label: { formatter: percentileAt(x) } })) };
+}
+
 function percentileFigure(state) {
   return figure("percentiles", "Latency by percentile", "the curve to the right is the tail: each step is one more nine", () => {
     const tag = state.tags[state.tag];
@@ -29,11 +36,16 @@ function percentileFigure(state) {
         symbol: level.closed ? "circle" : "diamond", lineStyle: { width: 2, type: level.closed ? "solid" : "dashed" },
         data: percentilePoints(level, tag) };
     });
+    if (series.length) {
+      series[0].markLine = nines();
+    }
     const option = Object.assign(base(), {
-      grid: { left: 76, right: 24, top: 44, bottom: 48 },
-      xAxis: axis("log", "percentile", { min: 1, axisLabel: { color: color("muted"),
-        formatter: (x) => (x <= 1 ? "p0" : percentileAt(x)) } }),
-      yAxis: timeAxis(meaning(tag).short, state.log),
+      grid: { left: 76, right: 24, top: 60, bottom: 48 },
+      xAxis: axis("log", "percentile", { min: 1, max: Math.max(10, ...levels.map((l) => l.raw.metrics[tag].count)) * 1.1,
+        splitLine: { show: false }, axisLabel: { color: color("muted"), showMaxLabel: false,
+          formatter: (x) => (x <= 1 ? "p0" : percentileAt(x)) } }),
+      yAxis: timeAxis(meaning(tag).short, state.log, state.log
+        ? logBounds(series.flatMap((s) => s.data.map((p) => p.value[1]))) : { min: 0 }),
       series,
     });
     const points = series.reduce((sum, s) => sum + s.data.length, 0);

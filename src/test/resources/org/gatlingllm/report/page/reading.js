@@ -49,11 +49,13 @@ function lineCards(line) {
   return cards;
 }
 
+const KIND_NAMES = { littles_law: "Little\u2019s law", slo_crossing: "SLO crossing" };
+
 function readingSection() {
   const findings = RUNS.flatMap((run) => list(run.report.reading).map((f) => Object.assign({ run }, f)));
   findings.sort((a, b) => (b.severity === "warning") - (a.severity === "warning"));
   const items = findings.map((f) => el("li", null,
-    el("span", { class: f.severity === "warning" ? "tag warn" : "tag" }, (f.severity === "warning" ? "⚠ " : "") + String(f.kind).replace(/_/g, " ")),
+    el("span", { class: f.severity === "warning" ? "tag warn" : "tag" }, (f.severity === "warning" ? "⚠ " : "") + (KIND_NAMES[f.kind] || String(f.kind).replace(/_/g, " "))),
     el("p", null, RUNS.length > 1 ? el("strong", null, f.run.label + ": ") : null, f.sentence)));
   return items.length ? section("reading", "What it says", null, el("div", { class: "panel" }, el("ul", { class: "reading" }, items))) : null;
 }

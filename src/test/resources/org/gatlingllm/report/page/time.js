@@ -38,23 +38,23 @@ function panelSeries(level, panel, i) {
 
 function timelineOption(level, panels) {
   const height = 104;
-  const gap = 30;
+  const gap = 38;
   const duration = (level.raw.window || {}).duration_s;
   const series = panels.map((p, i) => panelSeries(level, p, i));
   const option = Object.assign(base(), {
-    grid: panels.map((_, i) => ({ left: 70, right: 16, top: 24 + i * (height + gap), height })),
+    grid: panels.map((_, i) => ({ left: 70, right: 16, top: 30 + i * (height + gap), height })),
     title: panels.map((p, i) => ({ text: p.name, left: 0, top: 2 + i * (height + gap),
       textStyle: { fontSize: 12, fontWeight: 600, color: color("muted") } })),
     axisPointer: { link: [{ xAxisIndex: "all" }] },
     xAxis: panels.map((_, i) => axis("value", i === panels.length - 1 ? "seconds since the level began" : "",
       { gridIndex: i, min: 0, max: duration, axisPointer: { show: true, label: { show: false } }, splitLine: { show: false },
-        axisLabel: { show: i === panels.length - 1, color: color("muted"), formatter: (v) => num(v), hideOverlap: true } })),
+        axisLabel: { show: i === panels.length - 1, color: color("muted"), formatter: axisNumber, hideOverlap: true } })),
     yAxis: panels.map((p, i) => p.type === "scatter" ? timeAxis("", false, { gridIndex: i, min: 0, splitNumber: 3 })
       : axis("value", "", { gridIndex: i, min: 0, splitNumber: 3 })),
     series,
   });
   option.legend.show = false;
-  return { option, series, height: 24 + panels.length * (height + gap) + 30 };
+  return { option, series, height: 30 + panels.length * (height + gap) + 30 };
 }
 
 function timelineFigure(state) {
@@ -84,7 +84,7 @@ function histogramFigure(state) {
       grid: { left: 62, right: 20, top: 16, bottom: 48 },
       xAxis: timeAxis("inter-token latency", true, { nameGap: 30, min: bins.length ? bins[0].low : 1,
         max: bins.length ? bins[bins.length - 1].high : 10 }),
-      yAxis: axis("log", "gaps", { min: 0.7, nameGap: 44, axisLabel: { color: color("muted"), formatter: (v) => (v < 1 ? "" : num(v)) } }),
+      yAxis: axis("log", "gaps", { min: 0.7, nameGap: 44, axisLabel: { color: color("muted"), formatter: (v) => (v < 1 ? "" : axisNumber(v)) } }),
       series: [{ type: "custom", color: seriesColor(2), encode: { x: [0, 1], y: 2 },
         data: bins.map((bin) => ({ value: [bin.low, bin.high, bin.n],
           tip: () => [time(bin.low) + " – " + time(bin.high), [["gaps", String(bin.n)], ["share", percent(bin.n / total)]]] })),
@@ -96,7 +96,7 @@ function histogramFigure(state) {
         } }],
     });
     option.legend.show = false;
-    return { option, points: bins.length, label: "Level " + levelName(state.level) + ", " + count(total, "gap") + ".",
+    return { option, height: 250, points: bins.length, label: "Level " + levelName(state.level) + ", " + count(total, "gap") + ".",
       note: total ? count(total, "gap") + "; the first bin holds all that are shorter still." : "No gaps were measured.",
       head: ["from ms", "to ms", "gaps"], rows: bins.map((b) => [num(b.low), num(b.high), String(b.n)]) };
   });

@@ -59,7 +59,7 @@ function waterfallFigure(state) {
     });
     option.legend.show = false;
     const thinned = requests.some((r) => list(r.ticks_ms).length + 1 < r.tokens);
-    return { option, points: requests.length, height: Math.max(200, 70 + 17 * requests.length),
+    return { option, points: requests.length, height: Math.max(200, 70 + 22 * requests.length),
       label: count(requests.length, "request") + " of level " + levelName(state.level) + ".",
       note: thinned ? "Not every token has its tick where there are many." : "",
       head: ["rank", "sent s", "wait ms", "first token ms", "end ms", "tokens", "outcome"],
@@ -84,6 +84,6 @@ function levelSection() {
       figures.forEach((f) => f.redraw());
       metrics.replaceChildren(metricsTable(state.level));
     })),
-    el("div", { class: "grid" }, figures.map((f) => f.node)),
+    el("div", { class: "grid" }, el("div", { class: "stack" }, figures[0].node, figures[1].node), figures[2].node),
     el("details", { class: "alt" }, el("summary", null, "All metrics of this level"), metrics));
 }
