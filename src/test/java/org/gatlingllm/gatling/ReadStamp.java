@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class ReadStamp extends ChannelInboundHandlerAdapter {
   private static final String NAME = "llm-read-stamp";
 
+  private static final int PIECE = 1 << 12;
+
   private final LongSupplier nanoClock;
+  private final byte[] piece = new byte[PIECE];
   private long lastReadNanos;
   private long bytes;
   private @Nullable LongPredicate watcher;
@@ -59,6 +62,11 @@ final class ReadStamp extends ChannelInboundHandlerAdapter {
    */
   void watch(@Nullable LongPredicate bytesWatcher) {
     watcher = bytesWatcher;
+  }
+
+  /** Room for a piece of what was read: used again for each, and by nobody but the reader of now. */
+  byte[] piece() {
+    return piece;
   }
 
   /** When the socket was last read. */

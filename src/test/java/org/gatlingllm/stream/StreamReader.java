@@ -72,10 +72,9 @@ public final class StreamReader {
    *     then, and chunks with equal times are one arrival
    */
   public void read(ByteBuffer chunk, long readNanos) {
-    lastReadNanos = readNanos;
     if (chunk.hasArray()) {
       int from = chunk.arrayOffset() + chunk.position();
-      read(chunk.array(), from, from + chunk.remaining());
+      read(chunk.array(), from, from + chunk.remaining(), readNanos);
       chunk.position(chunk.limit());
       return;
     }
@@ -85,8 +84,19 @@ public final class StreamReader {
         scratch = new byte[Math.max(length, Math.min(SCRATCH, scratch.length * 2))];
       }
       chunk.get(scratch, 0, length);
-      read(scratch, 0, length);
+      read(scratch, 0, length, readNanos);
     }
+  }
+
+  /**
+   * A piece of the body.
+   *
+   * @param chunk holds it from {@code from} to before {@code to}; not kept
+   * @param readNanos when the socket was read
+   */
+  public void read(byte[] chunk, int from, int to, long readNanos) {
+    lastReadNanos = readNanos;
+    read(chunk, from, to);
   }
 
   private void read(byte[] chunk, int from, int to) {
