@@ -227,7 +227,10 @@ public final class StreamReader {
   }
 
   private static int seconds(@Nullable String retryAfter) {
-    String text = retryAfter == null ? "" : retryAfter.strip();
+    if (retryAfter == null) {
+      return -1; // nearly always: no pattern is compiled for it
+    }
+    String text = retryAfter.strip();
     return text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
   }
 }
