@@ -6,9 +6,11 @@ import static org.gatlingllm.gatling.LlmDsl.warmUp;
 
 import io.gatling.javaapi.core.ChainBuilder;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.gatlingllm.gatling.Arrivals;
 import org.gatlingllm.gatling.ClosedProfile;
+import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.OpenProfile;
 
 /**
@@ -47,11 +49,18 @@ public final class CurveSimulation extends LlmSimulation {
               .answers(maxTokens, exactLength));
 
   {
-    setUp(
-            settings.count("llm.warmup.requests", 0) == 0
-                ? levels(closed, open)
-                : levels(warmUp, closed, open))
-        .protocols(httpProtocol, llmProtocol);
+    setUp(levels(profiles())).protocols(httpProtocol, llmProtocol);
+  }
+
+  private LoadProfile[] profiles() {
+    List<LoadProfile> profiles = new ArrayList<>();
+    clientWarmUp().ifPresent(profiles::add);
+    if (settings.count("llm.warmup.requests", 0) > 0) {
+      profiles.add(warmUp);
+    }
+    profiles.add(closed);
+    profiles.add(open);
+    return profiles.toArray(LoadProfile[]::new);
   }
 
   private ClosedProfile lasting(ClosedProfile profile) {

@@ -11,6 +11,8 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import java.time.Duration;
+import java.util.Optional;
 import org.gatlingllm.gatling.ChatActionBuilder;
 import org.gatlingllm.gatling.LlmProtocol;
 import org.gatlingllm.gatling.LlmRun;
@@ -19,6 +21,7 @@ import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.report.CurveChart;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -38,6 +41,7 @@ public abstract class LlmSimulation extends Simulation {
 
   private final Target target;
   private final Progress progress = new Progress(System.out);
+  private @Nullable WarmUpServer warmUpServer;
   private boolean reported;
 
   /**
@@ -69,12 +73,15 @@ public abstract class LlmSimulation extends Simulation {
             .maxTokens(settings.count("llm.maxTokens", 1))
             .ignoreEos(settings.flag("llm.ignoreEos"));
     return settings.text("llm.prompt.file").isEmpty()
-        ? chat.prompt(
-            Prompts.synthetic(
-                settings.longNumber("llm.seed"),
-                settings.counts("llm.prompt.tokens", 1).get(0),
-                settings.flag("llm.cacheBust")))
+        ? chat.prompt(syntheticPrompts())
         : chat.prompt("#{prompt}");
+  }
+
+  private Prompts syntheticPrompts() {
+    return Prompts.synthetic(
+        settings.longNumber("llm.seed"),
+        settings.counts("llm.prompt.tokens", 1).get(0),
+        settings.flag("llm.cacheBust"));
   }
 
   /** The user's own prompts before the request, where {@code llm.prompt.file} names some. */
@@ -85,6 +92,19 @@ public abstract class LlmSimulation extends Simulation {
     }
     return (file.endsWith(".csv") ? feed(csv(file).circular()) : feed(jsonFile(file).circular()))
         .exec(chat);
+  }
+
+  /**
+   * A level that warms the client alone, until the JVM has compiled its hot path or {@code
+   * llm.warmup.client} is over; empty where that is 0. Put it first.
+   */
+  protected Optional<LoadProfile> clientWarmUp() {
+    Duration most = settings.duration("llm.warmup.client", Duration.ZERO);
+    if (most.isZero()) {
+      return Optional.empty();
+    }
+    warmUpServer = WarmUpServer.start(target.dialect());
+    return Optional.of(warmUpServer.level(chat("warm-up").prompt(syntheticPrompts()), most));
   }
 
   /** Puts load profiles in a row, and shows progress on them while they run. */
@@ -125,6 +145,9 @@ public abstract class LlmSimulation extends Simulation {
     }
     reported = true;
     progress.stop();
+    if (warmUpServer != null) {
+      warmUpServer.close();
+    }
     llmProtocol.run().ifPresent(this::report);
   }
 

@@ -76,7 +76,7 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     this.request = request;
     this.level = level;
     this.scheduledNanos = scheduledNanos;
-    this.ordinal = action.run().nextOrdinal();
+    this.ordinal = level.plan().ofClient() ? 0 : action.run().nextOrdinal();
     this.reader = new StreamReader(action.spec().dialect(), action.spec().keepText());
     this.finalRequest = request.clientRequest();
   }

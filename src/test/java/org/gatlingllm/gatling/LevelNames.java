@@ -4,6 +4,9 @@ import java.util.List;
 
 /** Names of levels. */
 final class LevelNames {
+  /** The level that warms the client alone, on a server of its own. */
+  static final String CLIENT_WARM_UP = "client warm-up";
+
   private LevelNames() {}
 
   /** The load, with the prompt length where a run has several. */

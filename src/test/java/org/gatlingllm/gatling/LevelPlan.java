@@ -30,6 +30,11 @@ record LevelPlan(Level level, boolean warmUp, Budget budget, Duration pause) {
     return new LevelPlan(level, false, new Budget(0, Optional.empty()), Duration.ZERO);
   }
 
+  /** Whether it warms the client alone: its requests went to another server, and are in no log. */
+  boolean ofClient() {
+    return warmUp && name().equals(LevelNames.CLIENT_WARM_UP);
+  }
+
   /** The scenario, group and label of the level. */
   String name() {
     return level.name();

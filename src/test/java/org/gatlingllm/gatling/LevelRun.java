@@ -81,7 +81,8 @@ final class LevelRun {
   boolean take(long nowNanos) {
     Budget budget = plan.budget();
     if (budget.lasting().isPresent()) {
-      return nowNanos - startNanos < budget.lasting().get().toNanos();
+      boolean over = budget.enough().getAsBoolean() || (plan.ofClient() && failed.get() > 0);
+      return !over && nowNanos - startNanos < budget.lasting().get().toNanos();
     }
     return taken.getAndUpdate(n -> Math.min(n + 1, budget.requests())) < budget.requests();
   }

@@ -3,6 +3,7 @@ package org.gatlingllm.gatling;
 import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.exec.Executable;
+import java.time.Duration;
 import org.gatlingllm.gatling.StreamChecks.StreamCheckType;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.TokenCounts;
@@ -41,6 +42,16 @@ public final class LlmDsl {
   /** A closed level that warms client and server, and is in no number. */
   public static ClosedProfile warmUp(Executable steps) {
     return ClosedProfile.warmUp(journey(steps));
+  }
+
+  /**
+   * A level that warms the client alone, before the server is asked anything: its steps go to
+   * another server and end when the JVM has compiled them.
+   *
+   * @param most the longest it may take
+   */
+  public static LoadProfile clientWarmUp(Executable steps, Duration most) {
+    return new ClientWarmUp(journey(steps), most);
   }
 
   /**

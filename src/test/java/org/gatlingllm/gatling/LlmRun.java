@@ -29,6 +29,10 @@ public final class LlmRun implements AutoCloseable {
   private final Path folder;
   private final RunClock clock;
   private final StreamLogWriter log;
+
+  /** Takes what belongs in no log, so that the log's own code is warm as well. */
+  private final StreamLogWriter nowhere;
+
   private final ClientObserver observer;
   private final Limits limits;
   private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
@@ -40,10 +44,11 @@ public final class LlmRun implements AutoCloseable {
   private @Nullable LevelRun current;
 
   private LlmRun(
-      Path folder, RunClock clock, StreamLogWriter log, ClientObserver observer, Limits limits) {
+      Path folder, RunClock clock, RunHeader header, ClientObserver observer, Limits limits) {
     this.folder = folder;
     this.clock = clock;
-    this.log = log;
+    this.log = StreamLogWriter.open(folder.resolve(StreamLogWriter.FILE_NAME), header);
+    this.nowhere = StreamLogWriter.toNowhere(header);
     this.observer = observer;
     this.limits = limits;
   }
@@ -74,7 +79,7 @@ public final class LlmRun implements AutoCloseable {
     return new LlmRun(
         folder,
         clock,
-        StreamLogWriter.open(folder.resolve(StreamLogWriter.FILE_NAME), header),
+        header,
         new ClientObserver(core.eventLoopGroup(), clock::nanos),
         new Limits(
             settings.duration("llm.timeout", Duration.ofMillis(1)),
@@ -117,7 +122,7 @@ public final class LlmRun implements AutoCloseable {
       if (level.begin(clock.nanos(), lastUser.get() + 1)) {
         observeCurrent();
         current = level;
-        log.levelStarted(level.level());
+        logOf(level).levelStarted(level.level());
       }
     }
     lastUser.accumulateAndGet(user, Math::max);
@@ -131,7 +136,7 @@ public final class LlmRun implements AutoCloseable {
   void ended(Exchange exchange, LevelRun level, RequestRecord request) {
     inFlight.remove(exchange);
     level.ended(request);
-    log.append(request);
+    logOf(level).append(request);
   }
 
   /** A silent request has ended: as in Gatling's own log, nothing of it is kept. */
@@ -153,13 +158,18 @@ public final class LlmRun implements AutoCloseable {
       observeCurrent();
     }
     observer.stop();
+    nowhere.close();
     log.close();
+  }
+
+  private StreamLogWriter logOf(LevelRun level) {
+    return level.plan().ofClient() ? nowhere : log;
   }
 
   private void observeCurrent() {
     var health = observer.sinceLast();
     if (current != null) {
-      log.clientObserved(current.plan().name(), health);
+      logOf(current).clientObserved(current.plan().name(), health);
     }
   }
 

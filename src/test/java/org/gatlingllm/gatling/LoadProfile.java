@@ -6,7 +6,7 @@ import java.util.List;
  * What load a part of a run makes: closed ({@link ClosedProfile}) or open ({@link OpenProfile}).
  * Immutable. {@link LlmDsl#load} puts profiles in a row.
  */
-public sealed interface LoadProfile permits ClosedProfile, OpenProfile {
+public sealed interface LoadProfile permits ClosedProfile, OpenProfile, ClientWarmUp {
   /** Returns the levels of this profile, in order. */
   List<LevelPlan> plans();
 

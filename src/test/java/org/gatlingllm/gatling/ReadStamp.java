@@ -64,7 +64,9 @@ final class ReadStamp extends ChannelInboundHandlerAdapter {
     watcher = bytesWatcher;
   }
 
-  /** Room for a piece of what was read: used again for each, and by nobody but the reader of now. */
+  /**
+   * Room for a piece of what was read: used again for each, and by nobody but the reader of now.
+   */
   byte[] piece() {
     return piece;
   }

@@ -89,6 +89,15 @@ public final class StreamLogWriter implements AutoCloseable {
     }
   }
 
+  /** Formats all that it gets and keeps nothing: warms what a log needs before there is one. */
+  public static StreamLogWriter toNowhere(RunHeader header) {
+    try {
+      return over(OutputStream.nullOutputStream(), Path.of("nowhere"), header, MOST_WAITING_BYTES);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /**
    * @param mostWaitingBytes more than this is not kept for a disk that does not keep up
    */
