@@ -3,6 +3,7 @@ package org.gatlingllm.analysis;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.gatlingllm.metric.Distribution;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.Outcome;
@@ -39,6 +40,7 @@ public final class Analysis {
   }
 
   private static LevelSummary summary(LevelRecords records, Run run, RequestSlo slo) {
+    Map<Metric, Distribution> metrics = Samples.distributions(records.ended(), run.header().seed());
     LevelSummary trusted =
         new LevelSummary(
             records.level(),
@@ -46,9 +48,9 @@ public final class Analysis {
             counts(records),
             LevelRates.of(records, slo),
             held(records),
-            Samples.burstFraction(Samples.all(Metric.INTER_CHUNK_LATENCY, records.ended())),
+            Samples.burstFraction(metrics.get(Metric.INTER_CHUNK_LATENCY)),
             GatlingCheck.of(records, run),
-            Samples.distributions(records.ended(), run.header().seed()),
+            metrics,
             run.client().get(records.level().name()),
             List.of());
     return Suspicion.judged(trusted);

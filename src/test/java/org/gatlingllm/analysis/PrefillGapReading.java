@@ -23,7 +23,7 @@ final class PrefillGapReading implements Reading {
   @Override
   public List<Finding> read(Evidence evidence) {
     return evidence.records().stream()
-        .map(PrefillGapReading::torn)
+        .map(records -> torn(records, evidence.level(records.level().name())))
         .flatMap(Optional::stream)
         .filter(Torn::shown)
         .max(Comparator.comparingDouble(torn -> torn.largest / torn.median))
@@ -60,9 +60,8 @@ final class PrefillGapReading implements Reading {
     }
   }
 
-  private static Optional<Torn> torn(LevelRecords records) {
-    Distribution gaps = Distribution.of(Samples.all(Metric.INTER_CHUNK_LATENCY, records.ended()));
-    return gaps.count() == 0 ? Optional.empty() : Optional.of(new Search(records, gaps).torn());
+  private static Optional<Torn> torn(LevelRecords records, LevelSummary summary) {
+    return summary.metric(Metric.INTER_CHUNK_LATENCY).map(gaps -> new Search(records, gaps).torn());
   }
 
   /** Looks for the first tokens that fell into long gaps of others. */

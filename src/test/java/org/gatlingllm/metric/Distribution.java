@@ -39,7 +39,13 @@ public final class Distribution {
    * @param seed of the resampling, so that an interval is reproducible
    */
   public static Distribution pooled(List<double[]> clusters, long seed) {
-    double[] sorted = clusters.stream().flatMapToDouble(Arrays::stream).sorted().toArray();
+    double[] sorted = new double[clusters.stream().mapToInt(c -> c.length).sum()];
+    int at = 0;
+    for (double[] cluster : clusters) {
+      System.arraycopy(cluster, 0, sorted, at, cluster.length);
+      at += cluster.length;
+    }
+    Arrays.sort(sorted);
     return new Distribution(sorted, GapBootstrap.of(clusters, seed));
   }
 
@@ -89,6 +95,21 @@ public final class Distribution {
     int below = (int) position;
     double upper = sorted[Math.min(below + 1, sorted.length - 1)];
     return sorted[below] + (position - below) * (upper - sorted[below]);
+  }
+
+  /** Share of the samples below a limit, or NaN where there is no sample. */
+  public double fractionBelow(double limit) {
+    int low = 0;
+    int high = sorted.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted[middle] < limit) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return sorted.length == 0 ? Double.NaN : (double) low / sorted.length;
   }
 
   /**

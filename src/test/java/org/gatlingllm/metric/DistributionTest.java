@@ -116,4 +116,13 @@ final class DistributionTest {
         .findFirst()
         .orElseThrow();
   }
+
+  @Test
+  void fractionBelowCountsWhatIsSmaller() {
+    Distribution samples = Distribution.of(3, 1, 2, 2);
+    assertThat(samples.fractionBelow(2)).isEqualTo(0.25);
+    assertThat(samples.fractionBelow(2.5)).isEqualTo(0.75);
+    assertThat(samples.fractionBelow(9)).isEqualTo(1);
+    assertThat(Distribution.of().fractionBelow(1)).isNaN();
+  }
 }
