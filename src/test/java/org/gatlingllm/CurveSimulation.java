@@ -49,7 +49,7 @@ public final class CurveSimulation extends LlmSimulation {
               .answers(maxTokens, exactLength));
 
   {
-    setUp(levels(profiles())).protocols(httpProtocol, llmProtocol);
+    setUp(levels(profiles())).protocols(httpProtocol, llmProtocol).assertions(objectives());
   }
 
   private LoadProfile[] profiles() {

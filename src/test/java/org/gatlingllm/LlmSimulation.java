@@ -1,17 +1,20 @@
 package org.gatlingllm;
 
 import static io.gatling.javaapi.core.CoreDsl.csv;
+import static io.gatling.javaapi.core.CoreDsl.details;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.feed;
 import static io.gatling.javaapi.core.CoreDsl.jsonFile;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static org.gatlingllm.gatling.LlmDsl.llm;
 
+import io.gatling.javaapi.core.Assertion;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.gatlingllm.gatling.ChatActionBuilder;
 import org.gatlingllm.gatling.LlmProtocol;
@@ -40,8 +43,10 @@ public abstract class LlmSimulation extends Simulation {
   protected final LlmProtocol llmProtocol;
 
   private final Target target;
+  private final Gate gate;
   private final Progress progress = new Progress(System.out);
   private @Nullable WarmUpServer warmUpServer;
+  private List<String> objectives = List.of();
   private boolean reported;
 
   /**
@@ -53,6 +58,7 @@ public abstract class LlmSimulation extends Simulation {
     settings =
         Refusal.orExit(() -> Settings.read(LlmProtocol.systemProperties()))
             .refusingWith(Refusal::exit);
+    gate = Refusal.orExit(() -> Gate.of(settings));
     target = Refusal.orExit(() -> Target.of(settings));
     httpProtocol =
         settings.flag("llm.shareConnections")
@@ -111,7 +117,21 @@ public abstract class LlmSimulation extends Simulation {
   protected PopulationBuilder levels(LoadProfile... profiles) {
     Load load = Refusal.orExit(() -> Load.of(profiles));
     progress.watch(load);
+    objectives = gate.names(load.measured());
+    if (!objectives.isEmpty()) {
+      load.judgedBy(gate::responses);
+    }
     return load.population();
+  }
+
+  /**
+   * One assertion an objective: a broken one turns the run red, after Gatling's report is written.
+   * Call it after {@link #levels}.
+   */
+  protected List<Assertion> objectives() {
+    return objectives.stream()
+        .map(name -> details("SLO", name).failedRequests().count().is(0L))
+        .toList();
   }
 
   /** Tries the server with one request. */
@@ -154,7 +174,7 @@ public abstract class LlmSimulation extends Simulation {
   private void report(LlmRun run) {
     run.close();
     try {
-      Report.print(run.folder(), System.out);
+      Report.print(run.folder(), gate, System.out);
     } catch (RuntimeException e) {
       System.out.println(
           "gatling-llm: no report was written: " + e + "; the logs are in " + run.folder());

@@ -1,6 +1,7 @@
 package org.gatlingllm;
 
 import java.util.function.Supplier;
+import org.gatlingllm.gate.GateOutcome;
 import org.gatlingllm.gatling.SettingsException;
 
 /**
@@ -8,8 +9,8 @@ import org.gatlingllm.gatling.SettingsException;
  * sentence would drown in two stack traces.
  */
 final class Refusal {
-  /** The exit code of a run that could not begin; Gatling's own 2 means failed assertions. */
-  static final int COULD_NOT_RUN = 4;
+  /** The exit code of a run that could not begin. */
+  static final int COULD_NOT_RUN = GateOutcome.COULD_NOT_RUN.exitCode();
 
   private Refusal() {}
 

@@ -1,28 +1,31 @@
 package org.gatlingllm;
 
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
-import org.gatlingllm.analysis.Analysis;
-import org.gatlingllm.analysis.RequestSlo;
+import java.util.concurrent.Callable;
+import org.gatlingllm.gate.Baseline;
+import org.gatlingllm.gate.BaselineException;
+import org.gatlingllm.gate.GateOutcome;
+import org.gatlingllm.gate.SloFormatException;
+import org.gatlingllm.gatling.LlmProtocol;
+import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.log.LogFormatException;
-import org.gatlingllm.log.RunReader;
-import org.gatlingllm.metric.Run;
 import org.gatlingllm.report.ConsoleTable;
 import org.gatlingllm.report.Measured;
 import org.gatlingllm.report.ReportException;
 import org.gatlingllm.report.ReportFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
- * The post-processor: run folders of Gatling in, reports out. It runs by itself after each {@link
- * LlmSimulation}, and by hand on any run folder:
+ * The post-processor: run folders of Gatling in, reports and verdicts out. It runs by itself after
+ * each {@link LlmSimulation}, and by hand on any run folder:
  *
  * <pre>{@code mvn test-compile exec:java@report -Dexec.args="target/gatling/<run>"}</pre>
  */
@@ -32,7 +35,7 @@ import picocli.CommandLine.Spec;
     description =
         "Writes the report of run folders: one each, and of several one more that lays them over"
             + " each other.")
-public final class Report implements Runnable {
+public final class Report implements Callable<Integer> {
   private static final Path REPORTS = Path.of("reports");
 
   @Parameters(
@@ -47,9 +50,17 @@ public final class Report implements Runnable {
       description = "where reports go (default: ${DEFAULT-VALUE})")
   private Path reports = REPORTS;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
+  @Option(
+      names = "--gate",
+      description = "end with 0 (gate passed), 3 (failed), 4 (inconclusive) or 5 (could not run)")
+  private boolean gate;
 
-  /** Runs the command and ends the process: 0, or 4 when no report could be written. */
+  @Option(
+      names = "--make-baseline",
+      description = "make the run the baseline of its label: reports/baseline/<label>.json")
+  private boolean makeBaseline;
+
+  /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
     System.exit(command().execute(args));
   }
@@ -58,7 +69,7 @@ public final class Report implements Runnable {
     return new CommandLine(new Report())
         .setExecutionExceptionHandler(
             (e, line, parsed) -> {
-              if (e instanceof LogFormatException || e instanceof ReportException) {
+              if (isSentence(e)) {
                 line.getErr().println("gatling-llm: " + e.getMessage());
                 return Refusal.COULD_NOT_RUN;
               }
@@ -66,38 +77,72 @@ public final class Report implements Runnable {
             });
   }
 
+  /** Whether an exception is one that speaks to users. */
+  static boolean isSentence(Exception e) {
+    return e instanceof LogFormatException
+        || e instanceof ReportException
+        || e instanceof SettingsException
+        || e instanceof SloFormatException
+        || e instanceof BaselineException
+        || e instanceof UncheckedIOException;
+  }
+
   @Override
-  public void run() {
-    if (folders.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "expected a run folder, found none");
+  public Integer call() {
+    Settings settings = Settings.read(LlmProtocol.systemProperties());
+    Gate gates = Gate.of(settings);
+    List<Measured> runs = folders.stream().map(gates::measured).toList();
+    System.out.print(write(runs, reports));
+    for (int i = 0; i < runs.size(); i++) {
+      ReportFiles.writeBeside(runs.get(i), folders.get(i));
     }
-    List<Measured> runs = folders.stream().map(Report::measured).toList();
-    spec.commandLine().getOut().print(write(runs, reports));
-    spec.commandLine().getOut().flush();
+    if (makeBaseline) {
+      runs.forEach(Report::makeBaseline);
+    }
+    return gate ? worst(runs).exitCode() : GateOutcome.PASSED.exitCode();
   }
 
   /** Writes the report of one run folder, prints its table, and says where the files are. */
-  static void print(Path folder, PrintStream out) {
-    out.print(write(List.of(measured(folder)), REPORTS));
+  static void print(Path folder, Gate gates, PrintStream out) {
+    Measured run = gates.measured(folder);
+    out.print(write(List.of(run), REPORTS));
+    ReportFiles.writeBeside(run, folder);
+    PullRequest.tell(run, REPORTS.resolve(name(run)).resolve("summary.md"), out);
   }
 
-  private static Measured measured(Path folder) {
-    Run run = RunReader.read(folder);
-    return new Measured(run, Analysis.of(run, RequestSlo.none()));
+  private static void makeBaseline(Measured run) {
+    Path file = Gate.BASELINES.resolve(name(run) + ".json");
+    Baseline.of(run.run().header().label(), run.run(), run.analysis()).write(file);
+    System.out.println("baseline: " + file);
+  }
+
+  private static GateOutcome worst(List<Measured> runs) {
+    return runs.stream()
+        .map(run -> run.gate().outcome())
+        .max(Comparator.comparingInt(Report::badness))
+        .orElse(GateOutcome.COULD_NOT_RUN);
+  }
+
+  /** A failure is worse than a doubt. */
+  private static int badness(GateOutcome outcome) {
+    return switch (outcome) {
+      case PASSED -> 0;
+      case INCONCLUSIVE -> 1;
+      case FAILED -> 2;
+      case COULD_NOT_RUN -> 3;
+    };
   }
 
   private static String write(List<Measured> runs, Path reports) {
     StringBuilder said = new StringBuilder();
     said.append(ConsoleTable.of(runs.stream().map(Measured::analysis).toList())).append('\n');
     for (Measured run : runs) {
-      told(ReportFiles.write(run, folder(reports, run)), said);
+      said.append(run.gate().console());
+      told(ReportFiles.write(run, reports.resolve(name(run))), said);
     }
     if (runs.size() > 1) {
-      Path together =
-          reports.resolve(
-              ReportFiles.folderName(
-                  String.join("-", runs.stream().map(r -> r.run().header().label()).toList())));
-      told(ReportFiles.write(runs, together), said);
+      String together = String.join("-", runs.stream().map(Report::name).toList());
+      told(ReportFiles.write(runs, reports.resolve(ReportFiles.folderName(together))), said);
     }
     return said.toString();
   }
@@ -110,7 +155,7 @@ public final class Report implements Runnable {
     said.append('\n');
   }
 
-  private static Path folder(Path reports, Measured run) {
-    return reports.resolve(ReportFiles.folderName(run.run().header().label()));
+  private static String name(Measured run) {
+    return ReportFiles.folderName(run.run().header().label());
   }
 }

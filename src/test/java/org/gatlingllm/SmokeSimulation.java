@@ -1,6 +1,7 @@
 package org.gatlingllm;
 
 import static org.gatlingllm.gatling.LlmDsl.closed;
+import static org.gatlingllm.gatling.LlmDsl.load;
 import static org.gatlingllm.gatling.LlmDsl.warmUp;
 
 import io.gatling.javaapi.core.ChainBuilder;
@@ -17,7 +18,7 @@ public final class SmokeSimulation extends LlmSimulation {
   private final ChainBuilder chat = withPrompts(chat("chat"));
 
   {
-    setUp(levels(warmUp(chat).requests(WARM_UP), closed(chat).concurrency(1).requests(REQUESTS)))
+    setUp(load(warmUp(chat).requests(WARM_UP), closed(chat).concurrency(1).requests(REQUESTS)))
         .protocols(httpProtocol, llmProtocol);
   }
 

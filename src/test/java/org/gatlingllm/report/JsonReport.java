@@ -46,12 +46,18 @@ public final class JsonReport {
 
   /** Returns the file's text; ends with a line break. */
   public static String of(Measured run) {
+    return write(tree(run));
+  }
+
+  /** Returns the file's content as a tree, from which pages are made. */
+  static ObjectNode tree(Measured run) {
     ObjectNode root = tree(run.analysis());
     int i = 0;
     for (LevelSummary level : run.analysis().levels()) {
       ChartSeries.put((ObjectNode) root.path("levels").path(i++), level, run.run().requests());
     }
-    return write(root);
+    JsonGate.put(root, run);
+    return root;
   }
 
   private static ObjectNode tree(RunAnalysis run) {

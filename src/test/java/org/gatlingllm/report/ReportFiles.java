@@ -8,11 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.gatlingllm.analysis.RunAnalysis;
 
 /**
- * Writes the files of a report: {@code report.json}, {@code summary.md}, {@code levels.csv}, {@code
- * requests.csv}, {@code curve.svg} and {@code curve.png}.
+ * Writes the files of a report: {@code report.json}, {@code index.html}, {@code summary.md}, {@code
+ * levels.csv}, {@code requests.csv}, {@code curve.svg} and {@code curve.png}.
  */
 public final class ReportFiles {
   private static final int LONGEST_NAME = 80;
@@ -59,12 +60,35 @@ public final class ReportFiles {
     if (analyses.size() == 1) {
       files.add(write(folder, "report.json", JsonReport.of(runs.get(0))));
     }
-    files.add(write(folder, "summary.md", MarkdownSummary.of(analyses)));
+    files.add(write(folder, "index.html", page(runs)));
+    files.add(write(folder, "summary.md", gates(runs) + MarkdownSummary.of(analyses)));
     files.add(write(folder, "levels.csv", LevelsCsv.of(analyses)));
     files.add(
         write(folder, "requests.csv", RequestsCsv.of(runs.stream().map(Measured::run).toList())));
     pictures(analyses, folder, files, remarks);
     return new Written(files, remarks);
+  }
+
+  /**
+   * Writes the page of a run as {@code llm.html} beside Gatling's own report, with a link to it.
+   *
+   * @param runFolder Gatling's folder of the run
+   * @throws ReportException when the file cannot be written
+   */
+  public static Path writeBeside(Measured run, Path runFolder) {
+    return write(runFolder, "llm.html", Page.of(List.of(JsonReport.tree(run)), "index.html"));
+  }
+
+  private static String page(List<Measured> runs) {
+    return Page.of(runs.stream().map(JsonReport::tree).toList());
+  }
+
+  /** Verdicts come first: a reviewer reads no further when they are green. */
+  private static String gates(List<Measured> runs) {
+    return runs.stream()
+        .filter(Measured::judged)
+        .map(run -> run.gate().markdown() + "\n")
+        .collect(Collectors.joining());
   }
 
   /**
