@@ -22,11 +22,13 @@ class PageTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int MOST_BYTES = 2_500_000;
   private static final Pattern DATA =
-      Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+      Pattern.compile(
+          "<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
 
   /** Attributes and rules that make a browser load something. */
   private static final Pattern LOADS =
-      Pattern.compile("(?i)(\\bsrc=|<link[^>]+href=\"(?!data:,)|@import|url\\(|<iframe|<object|<base)");
+      Pattern.compile(
+          "(?i)(\\bsrc=|<link[^>]+href=\"(?!data:,)|@import|url\\(|<iframe|<object|<base)");
 
   static Stream<String> hostile() {
     return HostileTextTest.hostile();
@@ -122,7 +124,8 @@ class PageTest {
 
   @Test
   void aTextThatNamesAPlaceOfTheTemplateStaysAsItIs() throws IOException {
-    assertThat(data(page(SampleRuns.saying("{{page}} $1 \\"))).path("reports").path(0).path("label"))
+    assertThat(
+            data(page(SampleRuns.saying("{{page}} $1 \\"))).path("reports").path(0).path("label"))
         .hasToString("\"{{page}} $1 \\\\\"");
   }
 
