@@ -5,6 +5,7 @@ import static org.gatlingllm.gatling.LlmDsl.open;
 import static org.gatlingllm.gatling.LlmDsl.warmUp;
 
 import io.gatling.javaapi.core.ChainBuilder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +40,12 @@ public final class CurveSimulation extends LlmSimulation {
               .answers(maxTokens, exactLength));
 
   private final OpenProfile open =
-      lasting(
+      replaying(
           open(chat)
               .rates(settings.texts("llm.open.rates"))
               .requests(settings.count("llm.open.requests", 1))
               .arrivals(arrivals())
+              .burstiness(burstiness())
               .seed(settings.longNumber("llm.seed"))
               .promptTokens(promptTokens)
               .answers(maxTokens, exactLength));
@@ -69,6 +71,18 @@ public final class CurveSimulation extends LlmSimulation {
 
   private OpenProfile lasting(OpenProfile profile) {
     return settings.optionalDuration("llm.open.duration").map(profile::lasting).orElse(profile);
+  }
+
+  /** A trace, where one is named, takes the place of rates. */
+  private OpenProfile replaying(OpenProfile profile) {
+    String trace = settings.text("llm.open.trace");
+    return trace.isEmpty()
+        ? lasting(profile)
+        : lasting(profile.trace(Path.of(trace), settings.positive("llm.open.traceScale")));
+  }
+
+  private double burstiness() {
+    return settings.positive("llm.open.burstiness");
   }
 
   private Arrivals.Pattern arrivals() {

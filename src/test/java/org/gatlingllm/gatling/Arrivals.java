@@ -29,43 +29,79 @@ public interface Arrivals {
      */
     POISSON {
       @Override
-      public Arrivals at(double requestsPerSecond, RandomGenerator random) {
-        checkRate(requestsPerSecond);
-        return new Arrivals() {
-          private double seconds;
-
-          @Override
-          public long nextNanos() {
-            seconds += -Math.log1p(-random.nextDouble()) / requestsPerSecond;
-            return (long) (seconds * NANOS_PER_SECOND);
-          }
-        };
+      Gaps gaps(double burstiness, RandomGenerator random) {
+        return () -> -Math.log1p(-random.nextDouble());
+      }
+    },
+    /**
+     * Bursts, or the contrary. Gaps follow a gamma distribution of shape {@code burstiness} and
+     * mean {@code 1 ÷ rate}, as vLLM's parameter of that name: their coefficient of variation is
+     * {@code 1 ÷ √burstiness}. 1 is Poisson; below it requests come in bursts, above it more
+     * evenly.
+     */
+    GAMMA {
+      @Override
+      Gaps gaps(double burstiness, RandomGenerator random) {
+        return () -> GammaDraw.of(burstiness, random) / burstiness;
       }
     },
     /** The k-th arrival at {@code k ÷ rate}, k from 0. What a batch job or a cron makes. */
     CONSTANT {
       @Override
-      public Arrivals at(double requestsPerSecond, RandomGenerator random) {
-        checkRate(requestsPerSecond);
+      Gaps gaps(double burstiness, RandomGenerator random) {
+        return () -> 1;
+      }
+
+      @Override
+      Arrivals at(Ramp ramp, double burstiness, RandomGenerator random) {
         return new Arrivals() {
           private long count;
 
           @Override
           public long nextNanos() {
-            return (long) (count++ / requestsPerSecond * NANOS_PER_SECOND);
+            // not a sum of gaps: that would drift
+            return ramp.nanosOf(count++);
           }
         };
       }
     };
 
-    private static final double NANOS_PER_SECOND = 1e9;
+    /** Gaps of mean 1. */
+    interface Gaps {
+      double next();
+    }
+
+    abstract Gaps gaps(double burstiness, RandomGenerator random);
 
     /**
-     * Returns arrivals of this process.
+     * Returns arrivals of this process; those of {@link #GAMMA} with burstiness 1.
      *
      * @throws IllegalArgumentException when the rate is not a positive number
      */
-    public abstract Arrivals at(double requestsPerSecond, RandomGenerator random);
+    public Arrivals at(double requestsPerSecond, RandomGenerator random) {
+      return at(Ramp.flat(requestsPerSecond), 1, random);
+    }
+
+    /**
+     * Returns arrivals of this process whose rate changes: the process of rate 1, with its time
+     * stretched so that as many arrivals are expected up to each instant as the ramp says.
+     *
+     * @param burstiness of {@link #GAMMA}; the others do not look at it
+     * @throws IllegalArgumentException when burstiness is not a positive number
+     */
+    Arrivals at(Ramp ramp, double burstiness, RandomGenerator random) {
+      checkBurstiness(burstiness);
+      Gaps gaps = gaps(burstiness, random);
+      return new Arrivals() {
+        private double expected;
+
+        @Override
+        public long nextNanos() {
+          expected += gaps.next();
+          return ramp.nanosOf(expected);
+        }
+      };
+    }
 
     /** Returns the process of this name, in any case. */
     public static Optional<Pattern> named(String name) {
@@ -77,11 +113,10 @@ public interface Arrivals {
       return Stream.of(values()).map(p -> p.name().toLowerCase(Locale.ROOT)).toList();
     }
 
-    private static void checkRate(double requestsPerSecond) {
-      if (!(requestsPerSecond > 0) || Double.isInfinite(requestsPerSecond)) {
+    static void checkBurstiness(double burstiness) {
+      if (!(burstiness > 0) || Double.isInfinite(burstiness)) {
         throw new IllegalArgumentException(
-            "cannot make arrivals: expected a positive rate in requests/s, found "
-                + requestsPerSecond);
+            "cannot make arrivals: expected a positive burstiness, found " + burstiness);
       }
     }
   }

@@ -3,12 +3,15 @@ package org.gatlingllm.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.ExponentialDistribution;
+import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.gatlingllm.gatling.Arrivals.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,8 +75,42 @@ final class ArrivalsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 0.5, 1, 4, 100})
+  void gammaGapsFollowTheGammaDistribution(double burstiness) {
+    // rare, since bursts have gaps of less than the nanosecond that instants are cut to
+    double rate = 0.002;
+    Arrivals arrivals = Pattern.GAMMA.at(Ramp.flat(rate), burstiness, new SplittableRandom(SEED));
+    double p =
+        new KolmogorovSmirnovTest()
+            .kolmogorovSmirnovTest(
+                new GammaDistribution(null, burstiness, 1 / (rate * burstiness)), gaps(arrivals));
+    assertThat(p).isGreaterThan(0.01);
+  }
+
+  @Test
+  void burstinessIsTheInverseOfTheSquaredVariation() {
+    for (double burstiness : new double[] {0.25, 1, 16}) {
+      double[] gaps = gaps(Pattern.GAMMA.at(Ramp.flat(2), burstiness, new SplittableRandom(SEED)));
+      double variation = Math.sqrt(StatUtils.variance(gaps)) / StatUtils.mean(gaps);
+      assertThat(variation).isCloseTo(1 / Math.sqrt(burstiness), withinPercentage(6));
+    }
+  }
+
+  @Test
+  void burstinessThatIsNotPositiveIsRefused() {
+    for (double burstiness : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> Pattern.GAMMA.at(Ramp.flat(1), burstiness, new SplittableRandom(1)))
+          .hasMessageContaining("positive burstiness")
+          .hasMessageContaining(String.valueOf(burstiness));
+    }
+  }
+
   private static double[] gapsSeconds(Pattern process, double rate) {
-    Arrivals arrivals = process.at(rate, new SplittableRandom(SEED));
+    return gaps(process.at(rate, new SplittableRandom(SEED)));
+  }
+
+  private static double[] gaps(Arrivals arrivals) {
     double[] gaps = new double[COUNT];
     long last = arrivals.nextNanos();
     for (int i = 0; i < COUNT; i++) {

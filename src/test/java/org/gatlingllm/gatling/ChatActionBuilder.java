@@ -23,6 +23,7 @@ import org.gatlingllm.stream.CompletionRequest.Message;
 import org.gatlingllm.stream.Dialect;
 import org.jspecify.annotations.Nullable;
 import scala.Function1;
+import scala.Option;
 
 /**
  * A request that is written in the words of a dialect. Immutable: every method returns a new one.
@@ -366,12 +367,20 @@ public final class ChatActionBuilder implements ActionBuilder {
     CompletionRequest.Builder builder =
         CompletionRequest.to(parts.model)
             .system(parts.system.isEmpty() ? null : parts.system)
-            .maxTokens(parts.maxTokens)
+            .maxTokens(maxTokens(session))
             .exactLength(parts.exactLength)
             .temperature(parts.temperature)
             .extra(parts.extra);
     parts.messages.apply(session).forEach(m -> builder.message(m.role(), m.text()));
     return builder.build();
+  }
+
+  /** A trace that is replayed says it for each request. */
+  private int maxTokens(Session session) {
+    Option<Object> level = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
+    Trace.Row row =
+        level.isEmpty() ? null : ((LevelRun) level.get()).row(session.asScala().userId());
+    return row == null ? parts.maxTokens : row.outputTokens();
   }
 
   private static String resolved(Validation<String> validation) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.TokenCounts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a level is going to do.
@@ -12,8 +13,14 @@ import org.gatlingllm.metric.TokenCounts;
  * @param warmUp whether it only warms client and server: in no number
  * @param budget when it ends
  * @param pause between the iterations of a closed level's user
+ * @param schedule of an open level's requests, or null
  */
-record LevelPlan(Level level, boolean warmUp, Budget budget, Duration pause) {
+record LevelPlan(
+    Level level, boolean warmUp, Budget budget, Duration pause, @Nullable Schedule schedule) {
+
+  LevelPlan(Level level, boolean warmUp, Budget budget, Duration pause) {
+    this(level, warmUp, budget, pause, null);
+  }
 
   /** The plan of a scenario that another injection than ours drives. */
   static LevelPlan ofScenario(String scenario) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One level while it runs: its budget, its arrivals and its counts. Safe to share between event
@@ -75,6 +76,15 @@ final class LevelRun {
   long scheduledNanos(long user, long nowNanos) {
     int k = (int) Math.min(Integer.MAX_VALUE, user - firstUser);
     return k >= 0 && k < arrivalNanos.length ? startNanos + arrivalNanos[k] : nowNanos;
+  }
+
+  /**
+   * What the trace says of this user's request: the k-th user of the level has the k-th row.
+   *
+   * @return the row, or null where no trace is replayed or it has no such row
+   */
+  Trace.@Nullable Row row(long user) {
+    return plan.schedule() == null ? null : plan.schedule().row(user - firstUser);
   }
 
   /** Takes one iteration from the budget; false when it is used up. */

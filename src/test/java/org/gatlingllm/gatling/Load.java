@@ -16,11 +16,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.SteadySpan;
 import scala.jdk.javaapi.CollectionConverters;
@@ -149,7 +148,7 @@ public final class Load {
   }
 
   private PopulationBuilder openLevel(LevelRun level, OpenProfile profile) {
-    boolean share = Double.isNaN(((Level.Open) level.level().load()).requestsPerSecond());
+    boolean share = !Double.isNaN(((Level.Open) level.level().load()).peakShare());
     List<LevelRun> before = closedBefore();
     if (share && before.isEmpty()) {
       throw new IllegalArgumentException(
@@ -161,7 +160,8 @@ public final class Load {
     if (share) {
       before.forEach(LevelRun::remember);
     }
-    ArrivalInjection injection = new ArrivalInjection(() -> draw(level, profile, before));
+    Schedule schedule = Objects.requireNonNull(level.plan().schedule());
+    ArrivalInjection injection = new ArrivalInjection(() -> draw(level, schedule, before));
     ScenarioBuilder scenario =
         scenario(level.plan().name())
             .exec(new EnterLevel(level))
@@ -191,26 +191,17 @@ public final class Load {
   }
 
   /** Called when the level starts, so that a share finds what the closed levels have measured. */
-  private static long[] draw(LevelRun level, OpenProfile profile, List<LevelRun> before) {
+  private static long[] draw(LevelRun level, Schedule schedule, List<LevelRun> before) {
     Level.Open asked = (Level.Open) level.level().load();
     double rate =
         Double.isNaN(asked.peakShare())
             ? asked.requestsPerSecond()
             : asked.peakShare() * closedPeak(level, before);
-    if (!(rate > 0)) {
+    if (!(rate > 0) && schedule.trace() == null) {
       return new long[0]; // nothing was measured before: the report will lack this level
     }
     level.resolve(withRate(level.level(), rate));
-    Arrivals arrivals =
-        profile
-            .process()
-            .at(rate, new SplittableRandom(profile.seed() ^ level.plan().name().hashCode()));
-    Budget budget = level.plan().budget();
-    LongStream instants = LongStream.generate(arrivals::nextNanos);
-    long[] drawn =
-        budget.lasting().isPresent()
-            ? instants.takeWhile(n -> n < budget.lasting().get().toNanos()).toArray()
-            : instants.limit(budget.requests()).toArray();
+    long[] drawn = schedule.drawn().apply(rate);
     level.schedule(System.nanoTime(), drawn);
     return drawn;
   }

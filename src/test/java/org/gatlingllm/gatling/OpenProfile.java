@@ -1,5 +1,6 @@
 package org.gatlingllm.gatling;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,54 +18,19 @@ public final class OpenProfile implements LoadProfile {
   private final List<String> rates;
   private final List<Integer> promptLengths;
   private final Budget budget;
-  private final Arrivals.Pattern process;
-  private final long seed;
-
-  /**
-   * A rate of arrivals.
-   *
-   * @param name as in the level's name: {@code 0.35} or {@code 90%}
-   * @param requestsPerSecond or NaN for a share
-   * @param peakShare share of the steady request rate of the best closed level, or NaN
-   */
-  record Rate(String name, double requestsPerSecond, double peakShare) {
-    /**
-     * Reads {@code 0.35} or {@code 90%}.
-     *
-     * @throws IllegalArgumentException for anything else, and for what is not positive
-     */
-    static Rate parse(String text) {
-      boolean share = text.endsWith("%");
-      double number;
-      try {
-        number = Double.parseDouble(share ? text.substring(0, text.length() - 1).strip() : text);
-      } catch (NumberFormatException e) {
-        number = Double.NaN;
-      }
-      if (!(number > 0) || Double.isInfinite(number)) {
-        throw new IllegalArgumentException(
-            "cannot use rate '"
-                + text
-                + "': expected requests per second as in 0.35, or a share of the closed peak as in"
-                + " 90%, above 0");
-      }
-      return new Rate(text, share ? Double.NaN : number, share ? number / 100 : Double.NaN);
-    }
-  }
+  private final ArrivalShape shape;
 
   private OpenProfile(
       Journey journey,
       List<String> rates,
       List<Integer> promptLengths,
       Budget budget,
-      Arrivals.Pattern process,
-      long seed) {
+      ArrivalShape shape) {
     this.journey = journey;
     this.rates = rates;
     this.promptLengths = promptLengths;
     this.budget = budget;
-    this.process = process;
-    this.seed = seed;
+    this.shape = shape;
   }
 
   static OpenProfile of(Journey journey) {
@@ -73,8 +39,7 @@ public final class OpenProfile implements LoadProfile {
         List.of(),
         List.of(TokenCounts.UNKNOWN),
         Budget.requests(1),
-        Arrivals.Pattern.POISSON,
-        1);
+        ArrivalShape.standard());
   }
 
   /** One level for each of these rates, in requests per second. */
@@ -86,44 +51,67 @@ public final class OpenProfile implements LoadProfile {
   }
 
   /**
-   * One level for each of these rates: requests per second as in {@code 0.35}, or a share of the
-   * steady request rate of the best closed level before, as in {@code 90%}.
+   * One level for each of these rates: requests per second as in {@code 0.35}, a ramp from one rate
+   * to another as in {@code 1..20}, or a share of the steady request rate of the best closed level
+   * before, as in {@code 90%}.
    *
-   * <p>{@link LlmDsl#load} throws when one of them is neither.
+   * <p>{@link LlmDsl#load} throws when one of them is none of these.
    */
   public OpenProfile rates(List<String> texts) {
-    return new OpenProfile(journey, List.copyOf(texts), promptLengths, budget, process, seed);
+    return new OpenProfile(journey, List.copyOf(texts), promptLengths, budget, shape);
   }
 
   /** Each level has so many arrivals. */
   public OpenProfile requests(int count) {
-    return new OpenProfile(journey, rates, promptLengths, Budget.requests(count), process, seed);
+    return new OpenProfile(journey, rates, promptLengths, Budget.requests(count), shape);
   }
 
   /** Each level has arrivals for so long. */
   public OpenProfile lasting(Duration duration) {
-    return new OpenProfile(journey, rates, promptLengths, Budget.lasting(duration), process, seed);
+    return new OpenProfile(journey, rates, promptLengths, Budget.lasting(duration), shape);
   }
 
   /** How arrivals are spread; Poisson unless said otherwise. */
-  public OpenProfile arrivals(Arrivals.Pattern arrivalProcess) {
-    return new OpenProfile(journey, rates, promptLengths, budget, arrivalProcess, seed);
+  public OpenProfile arrivals(Arrivals.Pattern process) {
+    return shaped(shape.process(process));
+  }
+
+  /** How bursty {@link Arrivals.Pattern#GAMMA} is; 1, which is Poisson, unless said otherwise. */
+  public OpenProfile burstiness(double gammaShape) {
+    return shaped(shape.burstiness(gammaShape));
+  }
+
+  /**
+   * Replays a trace in place of rates: one level, whose requests come when the trace says and have
+   * prompts ({@link Prompts}) and answers of its lengths. Mooncake's JSON Lines and the CSV files
+   * of Azure and BurstGPT are understood. All of it is replayed, unless {@link #lasting} ends it.
+   *
+   * <p>{@link LlmDsl#load} throws when the file cannot be used.
+   *
+   * @param timeScale multiplies the times: 0.5 is twice as fast
+   */
+  public OpenProfile trace(Path file, double timeScale) {
+    return shaped(shape.trace(file, timeScale));
   }
 
   /** Seed of the arrivals. */
   public OpenProfile seed(long arrivalSeed) {
-    return new OpenProfile(journey, rates, promptLengths, budget, process, arrivalSeed);
+    return shaped(shape.seed(arrivalSeed));
+  }
+
+  private OpenProfile shaped(ArrivalShape arrivals) {
+    return new OpenProfile(journey, rates, promptLengths, budget, arrivals);
   }
 
   /** Runs all levels once for each of these prompt lengths, in tokens; {@link Prompts} obey. */
   public OpenProfile promptTokens(List<Integer> lengths) {
-    return new OpenProfile(journey, rates, List.copyOf(lengths), budget, process, seed);
+    return new OpenProfile(journey, rates, List.copyOf(lengths), budget, shape);
   }
 
   /** Tells the report what answers the requests ask for. */
   public OpenProfile answers(int maxTokens, boolean exactLength) {
     return new OpenProfile(
-        journey.answers(maxTokens, exactLength), rates, promptLengths, budget, process, seed);
+        journey.answers(maxTokens, exactLength), rates, promptLengths, budget, shape);
   }
 
   @Override
@@ -131,39 +119,49 @@ public final class OpenProfile implements LoadProfile {
     return journey;
   }
 
-  Arrivals.Pattern process() {
-    return process;
-  }
-
-  long seed() {
-    return seed;
+  ArrivalShape shape() {
+    return shape;
   }
 
   @Override
   public List<LevelPlan> plans() {
+    if (shape.trace() != null) {
+      return List.of(replay(Trace.read(shape.trace())));
+    }
     List<LevelPlan> plans = new ArrayList<>();
     for (int length : promptLengths) {
-      for (String rate : rates) {
-        plans.add(plan(Rate.parse(rate), length));
+      for (String text : rates) {
+        Rate rate = Rate.parse(text);
+        String name = LevelNames.of("rate=" + rate.name(), length, promptLengths);
+        Level.Open load =
+            new Level.Open(rate.mean(), rate.peakShare(), rate.described(shape.process()));
+        plans.add(plan(level(name, load, length), budget, Schedule.of(rate, shape, budget, name)));
       }
     }
     return plans;
   }
 
-  private LevelPlan plan(Rate rate, int length) {
-    Level level =
-        new Level(
-            LevelNames.of("rate=" + rate.name(), length, promptLengths),
-            new Level.Open(
-                rate.requestsPerSecond(),
-                rate.peakShare(),
-                process.name().toLowerCase(Locale.ROOT)),
-            1,
-            null,
-            length,
-            journey.maxTokens(),
-            journey.exactLength(),
-            journey.paced());
-    return new LevelPlan(level, false, budget, Duration.ZERO);
+  private LevelPlan replay(Trace trace) {
+    Level.Open load =
+        new Level.Open(trace.requestsPerSecond(shape.traceScale()), Double.NaN, "trace");
+    Budget whole = budget.lasting().isPresent() ? budget : Budget.requests(trace.rows().size());
+    return plan(level("trace", load, TokenCounts.UNKNOWN), whole, Schedule.of(trace, shape, whole));
+  }
+
+  private static LevelPlan plan(Level level, Budget budget, Schedule schedule) {
+    return new LevelPlan(level, false, budget, Duration.ZERO, schedule);
+  }
+
+  private Level level(String name, Level.Open load, int promptTokens) {
+    boolean replayed = shape.trace() != null; // each request asks for another length then
+    return new Level(
+        name,
+        load,
+        1,
+        null,
+        promptTokens,
+        replayed ? TokenCounts.UNKNOWN : journey.maxTokens(),
+        !replayed && journey.exactLength(),
+        true);
   }
 }

@@ -116,7 +116,8 @@ public final class Prompts implements Function<Session, String> {
       return prompt(standardTokens, false);
     }
     LevelRun level = (LevelRun) attribute.get();
-    int asked = level.level().promptTokens();
+    Trace.Row replayed = level.row(session.asScala().userId());
+    int asked = replayed == null ? level.level().promptTokens() : replayed.promptTokens();
     return prompt(asked == TokenCounts.UNKNOWN ? standardTokens : asked, level.plan().warmUp());
   }
 

@@ -82,6 +82,15 @@ public final class Settings {
     return get(key, Config::getDouble, "a number");
   }
 
+  /** A number above 0. */
+  public double positive(String key) {
+    double number = number(key);
+    if (!(number > 0) || Double.isInfinite(number)) {
+      throw wrong(key, "a number above 0");
+    }
+    return number;
+  }
+
   /** A long number. */
   public long longNumber(String key) {
     return get(key, Config::getLong, "a whole number");

@@ -1,0 +1,121 @@
+package org.gatlingllm.gatling;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.gatlingllm.gatling.Trace.Row;
+
+/** A format of traces, one request a line. */
+sealed interface TraceFormat {
+  /** What a first line should be. */
+  String EXPECTED =
+      "JSON lines with timestamp, input_length and output_length (Mooncake), or CSV with the"
+          + " columns TIMESTAMP, ContextTokens, GeneratedTokens (Azure) or Timestamp, Request"
+          + " tokens, Response tokens (BurstGPT)";
+
+  /** Whether the first line names the columns. */
+  boolean headed();
+
+  /** What a line should be. */
+  String described();
+
+  /** Reads a line; its time is since any instant. Throws whatever when it cannot. */
+  Row row(String line) throws IOException;
+
+  /** The format of a file that begins with this line. */
+  static Optional<TraceFormat> of(String firstLine) {
+    if (firstLine.startsWith("{")) {
+      return Optional.of(new Mooncake());
+    }
+    List<String> columns =
+        Arrays.stream(firstLine.replace("\uFEFF", "").split(",", -1))
+            .map(c -> c.strip().toLowerCase(Locale.ROOT))
+            .toList();
+    int time = columns.indexOf("timestamp");
+    int azure = columns.indexOf("contexttokens");
+    int prompt = azure >= 0 ? azure : columns.indexOf("request tokens");
+    int output = columns.indexOf(azure >= 0 ? "generatedtokens" : "response tokens");
+    return time < 0 || prompt < 0 || output < 0
+        ? Optional.empty()
+        : Optional.of(new Csv(time, prompt, output, azure >= 0));
+  }
+
+  /** JSON Lines. */
+  record Mooncake() implements TraceFormat {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    @Override
+    public boolean headed() {
+      return false;
+    }
+
+    @Override
+    public String described() {
+      return "an object with the numbers timestamp, input_length and output_length";
+    }
+
+    @Override
+    public Row row(String line) throws IOException {
+      JsonNode node = JSON.readTree(line);
+      return new Row(
+          Math.round(number(node, "timestamp") * NANOS_PER_MILLI),
+          (int) number(node, "input_length"),
+          (int) number(node, "output_length"));
+    }
+
+    private static double number(JsonNode node, String field) throws IOException {
+      if (!node.path(field).isNumber()) {
+        throw new IOException(field);
+      }
+      return node.path(field).asDouble();
+    }
+  }
+
+  /**
+   * Comma-separated, without quotes.
+   *
+   * @param time column of the time; {@code prompt}, {@code output} likewise
+   * @param dated whether times are dates, else seconds
+   */
+  record Csv(int time, int prompt, int output, boolean dated) implements TraceFormat {
+    private static final Pattern ZONE = Pattern.compile("(Z|[+-]00:?00)$");
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Override
+    public boolean headed() {
+      return true;
+    }
+
+    @Override
+    public String described() {
+      return (dated ? "a date and time as in 2023-11-16 18:15:46.68" : "seconds")
+          + " and two token counts in the columns of the first line";
+    }
+
+    @Override
+    public Row row(String line) {
+      String[] fields = line.split(",", -1);
+      return new Row(
+          nanos(fields[time].strip()),
+          (int) Double.parseDouble(fields[prompt].strip()),
+          (int) Double.parseDouble(fields[output].strip()));
+    }
+
+    private long nanos(String text) {
+      if (!dated) {
+        return Math.round(Double.parseDouble(text) * NANOS_PER_SECOND);
+      }
+      LocalDateTime at =
+          LocalDateTime.parse(ZONE.matcher(text).replaceFirst("").strip().replace(' ', 'T'));
+      return at.toEpochSecond(ZoneOffset.UTC) * 1_000_000_000L + at.getNano();
+    }
+  }
+}
