@@ -141,8 +141,8 @@ final class Comparison {
     return switch (kind) {
       case REGRESSED ->
           metric == null
-              ? "more failed, and not by chance (p = "
-                  + Shown.number(probabilityOfSoManyErrors())
+              ? "more failed, and not by chance ("
+                  + Shown.probability(probabilityOfSoManyErrors())
                   + ")"
               : "the whole interval is worse than " + limit;
       case IMPROVED -> "the whole interval is better than " + limit;
