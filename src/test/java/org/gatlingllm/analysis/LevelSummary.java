@@ -43,6 +43,14 @@ public record LevelSummary(
     suspect = List.copyOf(suspect);
   }
 
+  /**
+   * Whether the level is suspect for a late client alone. Latencies are rather too long then, and
+   * rates too low: what is good even so is good.
+   */
+  public boolean merelyLate() {
+    return !suspect.isEmpty() && suspect.stream().allMatch(s -> s.startsWith(Suspicion.LATE));
+  }
+
   /** The distribution of a metric, empty where it has no sample. */
   public Optional<Distribution> metric(Metric metric) {
     return Optional.ofNullable(metrics.get(metric));

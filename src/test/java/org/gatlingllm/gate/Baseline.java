@@ -38,7 +38,7 @@ public final class Baseline {
    */
   public static Baseline of(String name, Run run, RunAnalysis analysis) {
     List<LoadState> levels =
-        Load.of(run.levels()).stream()
+        Load.of(analysis).stream()
             .map(load -> LoadState.of(LoadSample.of(load, "", Slo.NONE, run, analysis)))
             .toList();
     for (LoadState level : levels) {
@@ -54,7 +54,7 @@ public final class Baseline {
     }
     String recordedAt =
         Instant.ofEpochSecond(run.header().startedAtMicros() / 1_000_000).toString();
-    return new Baseline(name, recordedAt, Fingerprint.of(run), levels);
+    return new Baseline(name, recordedAt, Fingerprint.of(analysis), levels);
   }
 
   /**
@@ -117,11 +117,11 @@ public final class Baseline {
   /**
    * What of workload and target differs from those of a run, in words; empty where nothing does.
    */
-  public List<String> differences(Run run) {
+  public List<String> differences(RunAnalysis run) {
     return fingerprint.differences(Fingerprint.of(run));
   }
 
-  void checkComparable(Run run) {
+  void checkComparable(RunAnalysis run) {
     List<String> differences = differences(run);
     if (!differences.isEmpty()) {
       throw new BaselineException(

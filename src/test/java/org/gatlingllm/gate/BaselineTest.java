@@ -69,7 +69,7 @@ final class BaselineTest {
 
   @Test
   void equalRunsAreComparableWhereverTheServerListens() {
-    assertThat(baseline().differences(two().run())).isEmpty();
+    assertThat(baseline().differences(two().analysis())).isEmpty();
   }
 
   @Test
@@ -89,11 +89,11 @@ final class BaselineTest {
   @Test
   void otherLevelsAndAnotherServerAreDifferences() {
     GateRun fewer = new GateRun().level("c=1", 1).streams(10, 100);
-    assertThat(baseline().differences(fewer.run()))
+    assertThat(baseline().differences(fewer.analysis()))
         .containsExactly("levels was \"c=1, c=2\" and is \"c=1\"");
-    assertThat(baseline().differences(two().setting("llm.server.preset", "\"np1\"").run()))
+    assertThat(baseline().differences(two().setting("llm.server.preset", "\"np1\"").analysis()))
         .containsExactly("llm.server.preset was \"np4\" and is \"np1\"");
-    assertThat(baseline().differences(two().setting("llm.baseUrl", "\"http://x:1\"").run()))
+    assertThat(baseline().differences(two().setting("llm.baseUrl", "\"http://x:1\"").analysis()))
         .containsExactly("llm.server.preset was \"np4\" and is \"none: a server of its own\"");
   }
 

@@ -46,9 +46,9 @@ record CapacityLimit(Scope scope, MetricLimit kept, Bound bound) implements Limi
   public Judgement judge(List<LoadSample> samples) {
     Map<Kind, List<LoadSample>> by = new LinkedHashMap<>();
     for (LoadSample sample : samples) {
-      boolean trusted = sample.suspect().isEmpty();
-      Kind kind = trusted ? kept.judge(List.of(sample)).kind() : Kind.INCONCLUSIVE;
-      by.computeIfAbsent(kind, k -> new ArrayList<>()).add(sample);
+      Judgement judgement = kept.judge(List.of(sample));
+      by.computeIfAbsent(sample.doubt(judgement).orElse(judgement).kind(), k -> new ArrayList<>())
+          .add(sample);
     }
     int best = most(by.getOrDefault(Kind.MET, List.of()));
     int open = most(by.getOrDefault(Kind.INCONCLUSIVE, List.of()));

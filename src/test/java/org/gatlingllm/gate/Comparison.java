@@ -73,7 +73,9 @@ final class Comparison {
     }
     return !judgeable()
         ? 1
-        : worse() ? effect.probabilityOfAtMost(threshold) : effect.probabilityOfAtLeast(-threshold);
+        : moreIsWorse()
+            ? effect.probabilityOfAtMost(threshold)
+            : effect.probabilityOfAtLeast(-threshold);
   }
 
   /** How probable what was seen is where nothing is better by more than the threshold. */
@@ -81,7 +83,7 @@ final class Comparison {
     if (metric == null || !judgeable()) {
       return 1;
     }
-    return worse()
+    return moreIsWorse()
         ? effect.probabilityOfAtLeast(-threshold)
         : effect.probabilityOfAtMost(threshold);
   }
@@ -122,7 +124,7 @@ final class Comparison {
       return Kind.IMPROVED;
     }
     Interval interval = effect.interval();
-    boolean excluded = worse() ? interval.high() <= threshold : interval.low() >= -threshold;
+    boolean excluded = moreIsWorse() ? interval.high() <= threshold : interval.low() >= -threshold;
     return excluded ? Kind.UNCHANGED : Kind.INCONCLUSIVE;
   }
 
@@ -139,8 +141,8 @@ final class Comparison {
     return switch (kind) {
       case REGRESSED ->
           metric == null
-              ? "more failed, and not by chance (p = "
-                  + Shown.number(probabilityOfSoManyErrors())
+              ? "more failed, and not by chance ("
+                  + Shown.probability(probabilityOfSoManyErrors())
                   + ")"
               : "the whole interval is worse than " + limit;
       case IMPROVED -> "the whole interval is better than " + limit;
@@ -161,7 +163,7 @@ final class Comparison {
   }
 
   /** Whether more is worse. */
-  private boolean worse() {
+  private boolean moreIsWorse() {
     return metric == null || metric.better() != Better.HIGHER;
   }
 

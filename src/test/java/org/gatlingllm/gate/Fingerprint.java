@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.gatlingllm.metric.Run;
+import org.gatlingllm.analysis.RunAnalysis;
 
 /**
  * What two runs must have in common to be compared: workload and target, by name. Not the address,
@@ -43,15 +43,14 @@ record Fingerprint(Map<String, String> entries) {
     entries = new TreeMap<>(entries);
   }
 
-  static Fingerprint of(Run run) {
+  static Fingerprint of(RunAnalysis run) {
     Map<String, String> entries = new TreeMap<>();
     Map<String, String> settings = run.header().settings();
     entries.put("simulation", run.header().simulation());
     entries.put("dialect", run.header().target().dialect());
     entries.put("model", run.header().target().model());
     entries.put(
-        "levels",
-        Load.of(run.levels()).stream().map(Load::name).sorted().collect(Collectors.joining(", ")));
+        "levels", Load.of(run).stream().map(Load::name).sorted().collect(Collectors.joining(", ")));
     copy(SETTINGS, settings, entries);
     if (unquoted(settings.getOrDefault("llm.baseUrl", "")).isEmpty()) {
       copy(SIMULATED, settings, entries);

@@ -96,7 +96,7 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes) {
     }
     for (Change c : changes) {
       if (c.fails() || c.tolerated()) {
-        lines.add(annotation(c.fails(), "Latency " + c.kind().word(), c.sentence()));
+        lines.add(annotation(c.fails(), "Comparison " + c.kind().word(), c.sentence()));
       }
     }
     return lines;

@@ -103,7 +103,7 @@ final class GateReportTest {
         .containsExactly(
             "::error title=SLO missed::c=8 a|b: p95 ttft ≤ 200 ms: missed: observed 240 ms (210 ms"
                 + " to –), n = 24; 100 %25 so,%0Ayes",
-            "::warning title=Latency inconclusive::c=8: itl: inconclusive: 10 ms → 12 ms, change"
+            "::warning title=Comparison inconclusive::c=8: itl: inconclusive: 10 ms → 12 ms, change"
                 + " +20 %25 (+15 %25 to +25 %25), n = 24 and 24; so it is");
     assertThat(GateReport.couldNotRun("no run"))
         .isEqualTo("::error title=Gate could not run::no run");

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.gatlingllm.analysis.LevelSummary;
+import org.gatlingllm.analysis.RunAnalysis;
 import org.gatlingllm.metric.Level;
 
 /**
@@ -23,7 +25,17 @@ record Load(String name, List<Level> levels) {
     levels = List.copyOf(levels);
   }
 
-  /** The loads of a run, on the judged server. */
+  /** The loads of a run, on the judged server; warm-up is none. */
+  static List<Load> of(RunAnalysis run) {
+    return of(levels(run));
+  }
+
+  /** The levels of a run, without warm-up. */
+  static List<Level> levels(RunAnalysis run) {
+    return run.levels().stream().map(LevelSummary::level).toList();
+  }
+
+  /** The loads among levels, on the judged server. */
   static List<Load> of(List<Level> levels) {
     return on(CANDIDATE, levels);
   }

@@ -7,6 +7,7 @@ import java.util.stream.DoubleStream;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.RequestSlo;
 import org.gatlingllm.analysis.RunAnalysis;
+import org.gatlingllm.gate.Verdict.Kind;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
@@ -59,6 +60,18 @@ record LoadSample(
   /** Why the first suspect repeat is, if any is. */
   Optional<String> suspect() {
     return repeats.stream().flatMap(r -> r.summary().suspect().stream()).findFirst();
+  }
+
+  /** What is left of a judgement where the level is suspect; empty where it stands. */
+  Optional<Judgement> doubt(Judgement judgement) {
+    boolean merelyLate =
+        repeats.stream()
+            .map(Repeat::summary)
+            .allMatch(s -> s.suspect().isEmpty() || s.merelyLate());
+    // kept in spite of a client that made it look slower than it was
+    return judgement.kind() == Kind.MET && merelyLate
+        ? Optional.empty()
+        : suspect().map(judgement::suspected);
   }
 
   /** The samples that one request gives. */

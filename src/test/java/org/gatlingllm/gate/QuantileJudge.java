@@ -75,7 +75,7 @@ final class QuantileJudge {
     if (without > 0) {
       said += ", " + without + " of them without any token";
     }
-    said += " (p = " + Shown.number(BinomialShare.probability(beyond, n, limit.allowed())) + ")";
+    said += " (" + Shown.probability(BinomialShare.probability(beyond, n, limit.allowed())) + ")";
     int needed = BinomialShare.needed(limit.allowed());
     return n < needed ? said + "; " + limit.statistic() + " needs " + needed + " requests" : said;
   }

@@ -34,9 +34,9 @@ public final class RegressionGate {
    */
   public static List<Change> against(
       Baseline baseline, Run run, RunAnalysis analysis, RegressionRule rule) {
-    baseline.checkComparable(run);
+    baseline.checkComparable(analysis);
     List<Comparison> comparisons = new ArrayList<>();
-    for (Load load : Load.of(run.levels())) {
+    for (Load load : Load.of(analysis)) {
       LoadState before = baseline.level(load.name());
       LoadState after = LoadState.of(sample(load, run, analysis), before.blocksEach());
       comparisons.addAll(comparisons(before, after, rule, false, run.header().seed()));
@@ -52,9 +52,11 @@ public final class RegressionGate {
    */
   public static List<Change> paired(Run run, RunAnalysis analysis, RegressionRule rule) {
     List<Load> references =
-        Load.on(Load.REFERENCE, run.levels()).stream().filter(RegressionGate::targeted).toList();
+        Load.on(Load.REFERENCE, Load.levels(analysis)).stream()
+            .filter(RegressionGate::targeted)
+            .toList();
     List<Comparison> comparisons = new ArrayList<>();
-    for (Load load : Load.of(run.levels()).stream().filter(RegressionGate::targeted).toList()) {
+    for (Load load : Load.of(analysis).stream().filter(RegressionGate::targeted).toList()) {
       LoadState after = LoadState.of(sample(load, run, analysis));
       references.stream()
           .filter(r -> r.name().equals(load.name()))

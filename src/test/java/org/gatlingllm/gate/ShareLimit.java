@@ -67,8 +67,8 @@ record ShareLimit(Scope scope, Share share, Bound bound) implements Limit {
             + " of "
             + Shown.count(n, "request")
             + (good ? " not good" : " failed")
-            + " (p = "
-            + Shown.number(BinomialShare.probability(bad, n, allowed))
+            + " ("
+            + Shown.probability(BinomialShare.probability(bad, n, allowed))
             + ")");
   }
 

@@ -49,6 +49,11 @@ final class Shown {
     return Double.isFinite(share) ? number(share * 100) + " %" : NONE;
   }
 
+  /** A probability: {@code p = 0.0298}. */
+  static String probability(double p) {
+    return p < 0.0001 ? "p < 0.0001" : "p = " + number(p);
+  }
+
   /** A relative change, with its sign: {@code +14.6 %}. */
   static String change(double share) {
     return (share >= 0 ? "+" : "−") + percent(Math.abs(share));

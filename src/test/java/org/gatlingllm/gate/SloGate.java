@@ -27,7 +27,9 @@ public final class SloGate {
    * @param analysis of the same run
    */
   public static List<Verdict> judge(Slo slo, Run run, RunAnalysis analysis) {
-    return questions(slo, run.levels()).stream().map(q -> judge(q, slo, run, analysis)).toList();
+    return questions(slo, Load.levels(analysis)).stream()
+        .map(q -> judge(q, slo, run, analysis))
+        .toList();
   }
 
   private static List<Question> questions(Slo slo, List<Level> levels) {
@@ -68,6 +70,6 @@ public final class SloGate {
     // a capacity leaves out its suspect levels one by one
     return limit instanceof CapacityLimit
         ? judgement
-        : samples.get(0).suspect().map(judgement::suspected).orElse(judgement);
+        : samples.get(0).doubt(judgement).orElse(judgement);
   }
 }

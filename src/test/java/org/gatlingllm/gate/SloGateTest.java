@@ -163,7 +163,23 @@ final class SloGateTest {
   }
 
   @Test
-  void suspectLevelProvesNothing() {
+  void lateClientMakesNothingLookBetterSoThatWhatIsMetIsMet() {
+    assertThat(late(0).lagging().only(P95).kind()).isEqualTo(Kind.MET);
+  }
+
+  @Test
+  void levelThatHeldFewerUsersThanAskedIsNoPass() {
+    GateRun run = new GateRun().level("c=1", 8);
+    for (int i = 0; i < 4; i++) {
+      run.stream("chat", 100, 10);
+    }
+    Verdict verdict = run.only("limits = [{ error_fraction = \"<= 0 %\" }]");
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(verdict.reason()).startsWith("the level is suspect, else it would be met: ");
+  }
+
+  @Test
+  void suspectLevelProvesNoBreach() {
     Verdict verdict = late(24).lagging().only(P95);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reason()).startsWith("the level is suspect, else it would be missed: ");
