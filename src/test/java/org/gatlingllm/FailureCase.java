@@ -36,9 +36,14 @@ record FailureCase(
   private static final boolean NEW = false;
   private static final boolean REUSED = true;
   private static final String FINISHED =
-      "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"},\"finish_reason\":null}]}\n\n"
-          + "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
-          + "data: [DONE]\n\n";
+      """
+      data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]}
+
+      data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+
+      data: [DONE]
+
+      """;
 
   /** Where a request goes. */
   enum At {
