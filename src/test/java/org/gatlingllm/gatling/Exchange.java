@@ -10,6 +10,7 @@ import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -201,6 +202,7 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
       watchSilence();
     }
     if (last) {
+      closeAfterInterim();
       reader.endOfBody();
       end(null, nanos);
     } else if (reader.ended() && endMarkNanos == TokenTimings.ABSENT) {
@@ -222,6 +224,17 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
       int length = Math.min(piece.length, end - at);
       chunk.getBytes(at, piece, 0, length);
       reader.read(piece, 0, length, nanos);
+    }
+  }
+
+  /**
+   * Gatling's client takes an interim answer (103 Early Hints) for the answer and puts the
+   * connection back: what follows would be read as the answer to the next prompt.
+   */
+  private void closeAfterInterim() {
+    boolean interim = status != null && status.codeClass() == HttpStatusClass.INFORMATIONAL;
+    if (interim && !http2 && channel != null) {
+      var unused = channel.close();
     }
   }
 
