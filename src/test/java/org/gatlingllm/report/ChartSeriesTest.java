@@ -61,8 +61,7 @@ class ChartSeriesTest {
     assertThat(inFlight.length).isBetween(20, SeriesTimeline.MOST_BUCKETS);
     assertThat(DoubleStream.of(numbers(timeline.path("ended"))).sum()).isEqualTo(2_000);
     assertThat(weighted(inFlight, timeline, seconds))
-        .isCloseTo(
-            level.path("littles_law").path("expected_in_flight").asDouble(), within(0.01));
+        .isCloseTo(level.path("littles_law").path("expected_in_flight").asDouble(), within(0.01));
     assertThat(weighted(numbers(timeline.path("output_tokens_per_second")), timeline, seconds))
         .isCloseTo(level.path("output_token_throughput").asDouble(), within(1.0));
   }
@@ -104,9 +103,11 @@ class ChartSeriesTest {
 
   @Test
   void equalFailuresAreCountedTogetherWithOneSample() throws IOException {
-    RequestRecord.Ending busy = PageRuns.failed(Outcome.HTTP_STATUS, 429, "status 429", "slow down");
+    RequestRecord.Ending busy =
+        PageRuns.failed(Outcome.HTTP_STATUS, 429, "status 429", "slow down");
     RequestRecord.Ending cut = PageRuns.failed(Outcome.TRUNCATED, 200, "cut", "x".repeat(1_000));
-    JsonNode level = level(PageRuns.ended(busy, cut, busy, RequestRecord.Ending.ok(200, "stop")), 0);
+    JsonNode level =
+        level(PageRuns.ended(busy, cut, busy, RequestRecord.Ending.ok(200, "stop")), 0);
 
     JsonNode samples = level.path("failure_samples");
     assertThat(samples).hasSize(2);

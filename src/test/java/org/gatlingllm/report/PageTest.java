@@ -1,5 +1,6 @@
 package org.gatlingllm.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,11 +23,13 @@ class PageTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int MOST_BYTES = 2_500_000;
   private static final Pattern DATA =
-      Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+      Pattern.compile(
+          "<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
 
   /** Attributes and rules that make a browser load something. */
   private static final Pattern LOADS =
-      Pattern.compile("(?i)(\\bsrc=|<link[^>]+href=\"(?!data:,)|@import|url\\(|<iframe|<object|<base)");
+      Pattern.compile(
+          "(?i)(\\bsrc=|<link[^>]+href=\"(?!data:,)|@import|url\\(|<iframe|<object|<base)");
 
   static Stream<String> hostile() {
     return HostileTextTest.hostile();
@@ -117,12 +120,14 @@ class PageTest {
         .isEqualTo(text);
     Matcher inside = DATA.matcher(page);
     assertThat(inside.find()).isTrue();
+    assertThat(UTF_8.newEncoder().canEncode(page)).isTrue();
     assertThat(inside.group(1)).doesNotContain("<").doesNotContain("\u2028");
   }
 
   @Test
   void aTextThatNamesAPlaceOfTheTemplateStaysAsItIs() throws IOException {
-    assertThat(data(page(SampleRuns.saying("{{page}} $1 \\"))).path("reports").path(0).path("label"))
+    assertThat(
+            data(page(SampleRuns.saying("{{page}} $1 \\"))).path("reports").path(0).path("label"))
         .hasToString("\"{{page}} $1 \\\\\"");
   }
 
