@@ -12,7 +12,7 @@ import org.gatlingllm.analysis.RunAnalysis;
 
 /**
  * Writes the files of a report: {@code report.json}, {@code summary.md}, {@code levels.csv}, {@code
- * requests.csv}, {@code curve.svg} and {@code curve.png}.
+ * requests.csv}, {@code index.html}, {@code curve.svg} and {@code curve.png}.
  */
 public final class ReportFiles {
   private static final int LONGEST_NAME = 80;
@@ -63,6 +63,7 @@ public final class ReportFiles {
     files.add(write(folder, "levels.csv", LevelsCsv.of(analyses)));
     files.add(
         write(folder, "requests.csv", RequestsCsv.of(runs.stream().map(Measured::run).toList())));
+    files.add(write(folder, "index.html", PageFiles.page(runs)));
     pictures(analyses, folder, files, remarks);
     return new Written(files, remarks);
   }
