@@ -10,6 +10,7 @@ import org.gatlingllm.log.RunReader;
 import org.gatlingllm.metric.Run;
 import org.gatlingllm.report.ConsoleTable;
 import org.gatlingllm.report.Measured;
+import org.gatlingllm.report.PageFiles;
 import org.gatlingllm.report.ReportException;
 import org.gatlingllm.report.ReportFiles;
 import picocli.CommandLine;
@@ -72,13 +73,19 @@ public final class Report implements Runnable {
       throw new ParameterException(spec.commandLine(), "expected a run folder, found none");
     }
     List<Measured> runs = folders.stream().map(Report::measured).toList();
+    for (int i = 0; i < runs.size(); i++) {
+      PageFiles.besideGatling(runs.get(i), folders.get(i));
+      PageFiles.linkFromGatling(folders.get(i));
+    }
     spec.commandLine().getOut().print(write(runs, reports));
     spec.commandLine().getOut().flush();
   }
 
   /** Writes the report of one run folder, prints its table, and says where the files are. */
   static void print(Path folder, PrintStream out) {
-    out.print(write(List.of(measured(folder)), REPORTS));
+    Measured run = measured(folder);
+    out.print(write(List.of(run), REPORTS));
+    PageFiles.besideGatling(run, folder);
   }
 
   private static Measured measured(Path folder) {
