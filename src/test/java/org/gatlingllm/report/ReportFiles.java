@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.gatlingllm.analysis.RunAnalysis;
 
 /**
- * Writes the files of a report: {@code report.json}, {@code index.html}, {@code summary.md}, {@code
- * levels.csv}, {@code requests.csv}, {@code curve.svg} and {@code curve.png}.
+ * Writes the files of a report: {@code report.json}, {@code summary.md}, {@code levels.csv}, {@code
+ * requests.csv}, {@code index.html}, {@code curve.svg} and {@code curve.png}.
  */
 public final class ReportFiles {
   private static final int LONGEST_NAME = 80;
@@ -60,27 +60,13 @@ public final class ReportFiles {
     if (analyses.size() == 1) {
       files.add(write(folder, "report.json", JsonReport.of(runs.get(0))));
     }
-    files.add(write(folder, "index.html", page(runs)));
     files.add(write(folder, "summary.md", gates(runs) + MarkdownSummary.of(analyses)));
     files.add(write(folder, "levels.csv", LevelsCsv.of(analyses)));
     files.add(
         write(folder, "requests.csv", RequestsCsv.of(runs.stream().map(Measured::run).toList())));
+    files.add(write(folder, "index.html", PageFiles.page(runs)));
     pictures(analyses, folder, files, remarks);
     return new Written(files, remarks);
-  }
-
-  /**
-   * Writes the page of a run as {@code llm.html} beside Gatling's own report, with a link to it.
-   *
-   * @param runFolder Gatling's folder of the run
-   * @throws ReportException when the file cannot be written
-   */
-  public static Path writeBeside(Measured run, Path runFolder) {
-    return write(runFolder, "llm.html", Page.of(List.of(JsonReport.tree(run)), "index.html"));
-  }
-
-  private static String page(List<Measured> runs) {
-    return Page.of(runs.stream().map(JsonReport::tree).toList());
   }
 
   /** Verdicts come first: a reviewer reads no further when they are green. */

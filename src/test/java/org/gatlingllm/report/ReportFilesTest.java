@@ -37,7 +37,13 @@ class ReportFilesTest {
     assertThat(written.files())
         .extracting(file -> file.getFileName().toString())
         .containsExactly(
-            "report.json", "summary.md", "levels.csv", "requests.csv", "curve.svg", "curve.png");
+            "report.json",
+            "summary.md",
+            "levels.csv",
+            "requests.csv",
+            "index.html",
+            "curve.svg",
+            "curve.png");
     assertThat(written.remarks()).isEmpty();
     assertThat(Files.readAllBytes(folder.resolve("new/np1/curve.png"))).startsWith(PNG);
   }
@@ -48,14 +54,15 @@ class ReportFilesTest {
 
     assertThat(ReportFiles.write(two, folder).files())
         .extracting(file -> file.getFileName().toString())
-        .containsExactly("summary.md", "levels.csv", "requests.csv", "curve.svg", "curve.png");
+        .containsExactly(
+            "summary.md", "levels.csv", "requests.csv", "index.html", "curve.svg", "curve.png");
   }
 
   @Test
   void aRunWithoutATokenHasNoPictureAndSaysSo() {
     var written = ReportFiles.write(measured(SampleRuns.empty()), folder);
 
-    assertThat(written.files()).hasSize(4);
+    assertThat(written.files()).hasSize(5);
     assertThat(written.remarks())
         .singleElement()
         .asString()
@@ -66,7 +73,8 @@ class ReportFilesTest {
   @MethodSource("runs")
   void whatIsAbsentIsNeverWrittenAsANumberOrAWord(RunAnalysis run) throws IOException {
     for (Path file : ReportFiles.write(measured(run), folder).files()) {
-      if (!file.toString().endsWith(".png")) {
+      // the page holds scripts, and its data is report.json
+      if (!file.toString().matches(".*\\.(png|html)")) {
         assertThat(Files.readString(file, StandardCharsets.UTF_8))
             .as(file.toString())
             .doesNotContainPattern("NaN|Infinity|∞|\\bnull\\b|must-not-be-shown");
