@@ -44,11 +44,13 @@ public record LevelSummary(
   }
 
   /**
-   * Whether the level is suspect for a late client alone. Latencies are rather too long then, and
-   * rates too low: what is good even so is good.
+   * Whether the level is suspect for nothing but stamps that came late. Latencies are rather too
+   * long then, and rates too low: what is good even so is good. Only gaps may be too short.
    */
   public boolean merelyLate() {
-    return !suspect.isEmpty() && suspect.stream().allMatch(s -> s.startsWith(Suspicion.LATE));
+    return !suspect.isEmpty()
+        && suspect.stream()
+            .allMatch(s -> s.startsWith(Suspicion.LATE) || s.contains(Suspicion.BURSTS));
   }
 
   /** The distribution of a metric, empty where it has no sample. */

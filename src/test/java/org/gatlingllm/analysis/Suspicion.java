@@ -21,8 +21,10 @@ final class Suspicion {
   /** Streams so short that users meet only by chance: nothing is said of their concurrency. */
   private static final double RESIDENCE_CHANCE_SECONDS = 0.01;
 
-  /** How the one reason begins that makes a server look slower, and never faster, than it is. */
+  /** The reasons that make a first token or an end look later, and never earlier, than it was. */
   static final String LATE = "the client's event loops were late";
+
+  static final String BURSTS = "tokens were stamped in bursts";
 
   private static final double LAG_LEAST_NANOS = 5e6;
   private static final double LAG_OF_TTFT = 0.1;
@@ -133,8 +135,7 @@ final class Suspicion {
     boolean bursts = level.burstFraction() > BURSTS_MOST && gap >= BURST_GAP_LEAST_NANOS;
     return when(
         bursts && shortOfCpu(client),
-        "{} of the gaps between tokens are under a tenth of their mean of {}: tokens were stamped"
-            + " in bursts; {}",
+        "{} of the gaps between tokens are under a tenth of their mean of {}: " + BURSTS + "; {}",
         Words.percent(level.burstFraction()),
         Words.time(gap),
         cause(client));

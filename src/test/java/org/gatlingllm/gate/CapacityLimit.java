@@ -47,7 +47,8 @@ record CapacityLimit(Scope scope, MetricLimit kept, Bound bound) implements Limi
     Map<Kind, List<LoadSample>> by = new LinkedHashMap<>();
     for (LoadSample sample : samples) {
       Judgement judgement = kept.judge(List.of(sample));
-      by.computeIfAbsent(sample.doubt(judgement).orElse(judgement).kind(), k -> new ArrayList<>())
+      by.computeIfAbsent(
+              sample.doubt(kept, judgement).orElse(judgement).kind(), k -> new ArrayList<>())
           .add(sample);
     }
     int best = most(by.getOrDefault(Kind.MET, List.of()));

@@ -62,14 +62,17 @@ record LoadSample(
     return repeats.stream().flatMap(r -> r.summary().suspect().stream()).findFirst();
   }
 
-  /** What is left of a judgement where the level is suspect; empty where it stands. */
-  Optional<Judgement> doubt(Judgement judgement) {
-    boolean merelyLate =
+  /**
+   * What is left of a judgement where the level is suspect; empty where it stands: a limit that is
+   * kept in spite of a client that was late is kept, unless it is one on gaps.
+   */
+  Optional<Judgement> doubt(Limit limit, Judgement judgement) {
+    boolean gaps = limit instanceof MetricLimit m && m.metric().pooled();
+    boolean late =
         repeats.stream()
             .map(Repeat::summary)
             .allMatch(s -> s.suspect().isEmpty() || s.merelyLate());
-    // kept in spite of a client that made it look slower than it was
-    return judgement.kind() == Kind.MET && merelyLate
+    return judgement.kind() == Kind.MET && late && !gaps
         ? Optional.empty()
         : suspect().map(judgement::suspected);
   }

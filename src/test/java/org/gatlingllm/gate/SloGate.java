@@ -70,6 +70,6 @@ public final class SloGate {
     // a capacity leaves out its suspect levels one by one
     return limit instanceof CapacityLimit
         ? judgement
-        : samples.get(0).doubt(judgement).orElse(judgement);
+        : samples.get(0).doubt(limit, judgement).orElse(judgement);
   }
 }
