@@ -18,7 +18,7 @@ public final class BrokenServerSimulation extends LlmSimulation {
   static final String LEVEL = "c=3";
 
   private static final Duration LEVEL_TIME = Duration.ofSeconds(6);
-  private static final Duration RUN_TIME = Duration.ofSeconds(10);
+  private static final Duration RUN_TIME = Duration.ofSeconds(9);
 
   {
     setUp(

@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FailureIT {
   private static final int MILLION = 1_000_000;
 
+  /** How late a limit may be seen on a machine that is busy. */
+  private static final int LATE_MILLIS = 1500;
+
   private final List<FailureCase> cases = FailureCase.all();
 
   private Run run;
@@ -145,10 +148,10 @@ class FailureIT {
     var own = of("own timeout").timings();
 
     assertThat((idle.closedNanos() - idle.lastTokenNanos()) / MILLION)
-        .isBetween(FailureCase.IDLE.toMillis(), FailureCase.IDLE.toMillis() + 500);
+        .isBetween(FailureCase.IDLE.toMillis(), FailureCase.IDLE.toMillis() + LATE_MILLIS);
     assertThat((own.closedNanos() - own.sentNanos()) / MILLION)
         .isBetween(
-            FailureCase.OWN_TIMEOUT.toMillis() - 5, FailureCase.OWN_TIMEOUT.toMillis() + 500);
+            FailureCase.OWN_TIMEOUT.toMillis() - 5, FailureCase.OWN_TIMEOUT.toMillis() + LATE_MILLIS);
   }
 
   private RequestRecord of(String name) {
