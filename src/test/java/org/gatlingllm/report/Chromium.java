@@ -1,5 +1,6 @@
 package org.gatlingllm.report;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -29,8 +30,8 @@ import java.util.stream.Stream;
 /**
  * A headless Chromium, driven through its DevTools protocol by the JDK's own WebSocket.
  *
- * <p>Commands may come from any thread; events are collected by the thread of the WebSocket. Closing
- * it ends the browser.
+ * <p>Commands may come from any thread; events are collected by the thread of the WebSocket.
+ * Closing it ends the browser.
  */
 final class Chromium implements AutoCloseable {
   private static final List<String> NAMES =
@@ -141,13 +142,17 @@ final class Chromium implements AutoCloseable {
 
   /** Presses and releases a key. */
   void press(String key, int code) {
-    for (String type : List.of("rawKeyDown", "keyUp")) {
+    // a button is pressed by the character of Enter, not by its key code
+    Map<String, Object> down =
+        key.equals("Enter")
+            ? Map.of("type", "keyDown", "text", "\r")
+            : Map.of("type", "rawKeyDown");
+    for (Map<String, Object> event : List.of(down, Map.<String, Object>of("type", "keyUp"))) {
+      ObjectNode node = MAPPER.valueToTree(event);
+      node.put("key", key).put("code", key).put("windowsVirtualKeyCode", code);
       send(
           "Input.dispatchKeyEvent",
-          Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code));
-    }
-    if (key.equals("Enter")) {
-      send("Input.dispatchKeyEvent", Map.of("type", "char", "text", "\r", "key", key));
+          MAPPER.convertValue(node, new TypeReference<Map<String, Object>>() {}));
     }
   }
 
@@ -159,8 +164,10 @@ final class Chromium implements AutoCloseable {
   /** What was logged as an error, by script or browser, since the page was opened. */
   List<String> errors() {
     return events("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled").stream()
-        .filter(e -> !e.path("method").asText().equals("Runtime.consoleAPICalled")
-            || e.path("params").path("type").asText().matches("error|warning|assert"))
+        .filter(
+            e ->
+                !e.path("method").asText().equals("Runtime.consoleAPICalled")
+                    || e.path("params").path("type").asText().matches("error|warning|assert"))
         .map(e -> e.path("params").toString())
         .toList();
   }

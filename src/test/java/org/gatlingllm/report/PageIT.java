@@ -78,8 +78,10 @@ class PageIT {
     JsonNode report = real();
     open(write(Page.of(List.of(report))));
 
-    assertThat(points("curve-ttft")).isEqualTo(3 * with(report, "time_to_first_token", "closed", "open"));
-    assertThat(points("curve-itl")).isEqualTo(2 * with(report, "inter_token_latency", "closed", "open"));
+    assertThat(points("curve-ttft"))
+        .isEqualTo(3 * with(report, "time_to_first_token", "closed", "open"));
+    assertThat(points("curve-itl"))
+        .isEqualTo(2 * with(report, "inter_token_latency", "closed", "open"));
     // TTFT p50 and p95, ITL p50, output
     assertThat(points("load-closed")).isEqualTo(4 * with(report, "time_to_first_token", "closed"));
     assertThat(points("load-open")).isEqualTo(4 * with(report, "time_to_first_token", "open"));
@@ -95,7 +97,8 @@ class PageIT {
     open(write(Page.of(List.of(real()))));
 
     browser().value("document.querySelectorAll('figure details').forEach(d => { d.open = true; })");
-    browser().await("[...document.querySelectorAll('figure')].every(f => f.querySelector('table'))");
+    browser()
+        .await("[...document.querySelectorAll('figure')].every(f => f.querySelector('table'))");
 
     assertThat(
             browser()
@@ -178,8 +181,7 @@ class PageIT {
     browser()
         .send(
             "Emulation.setEmulatedMedia",
-            Map.of(
-                "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+            Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     open(write(Page.of(List.of(real(), troubled()))));
 
     JsonNode measured = browser().value(resource("contrast.js"));
@@ -298,7 +300,9 @@ class PageIT {
   }
 
   private static int points(String chart) {
-    return browser().value("Number(document.getElementById('" + chart + "').dataset.points)").asInt();
+    return browser()
+        .value("Number(document.getElementById('" + chart + "').dataset.points)")
+        .asInt();
   }
 
   private static int drawn(String chart) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 final class PageParts {
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+  private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
   private static final String ECHARTS =
       "/META-INF/resources/webjars/echarts/%s/dist/echarts.min.js";
   private static final String ECHARTS_POM =
@@ -64,15 +66,23 @@ final class PageParts {
 
   /** Text between tags. */
   static String text(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return LONE_SURROGATE
+        .matcher(text)
+        .replaceAll("\ufffd")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;");
   }
 
   /**
    * JSON inside a script element: without {@code <}, so that nothing in it ends the element or
-   * begins a comment, and without what old readers of scripts take for line ends.
+   * begins a comment, without what old readers of scripts take for line ends, and without half
+   * characters, which no file can hold.
    */
   static String json(JsonNode tree) {
-    return tree.toString()
+    return LONE_SURROGATE
+        .matcher(tree.toString())
+        .replaceAll(half -> String.format(Locale.ROOT, "\\\\u%04x", (int) half.group().charAt(0)))
         .replace("<", "\\u003c")
         .replace(">", "\\u003e")
         .replace("&", "\\u0026")

@@ -1,5 +1,6 @@
 package org.gatlingllm.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -119,6 +120,7 @@ class PageTest {
         .isEqualTo(text);
     Matcher inside = DATA.matcher(page);
     assertThat(inside.find()).isTrue();
+    assertThat(UTF_8.newEncoder().canEncode(page)).isTrue();
     assertThat(inside.group(1)).doesNotContain("<").doesNotContain("\u2028");
   }
 
