@@ -3,6 +3,7 @@ package org.gatlingllm.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Optional;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.metric.Distribution;
 import org.gatlingllm.metric.Metric;
@@ -31,9 +32,13 @@ final class SeriesDistributions {
     ObjectNode percentiles = series.putObject("percentiles");
     percentiles.put("steps_a_decade", STEPS_A_DECADE);
     for (Metric metric : PLOTTED) {
-      summary.metric(metric).ifPresent(d -> percentiles(percentiles, metric, d));
+      measured(summary, metric).ifPresent(d -> percentiles(percentiles, metric, d));
     }
-    summary.metric(Metric.INTER_TOKEN_LATENCY).ifPresent(d -> histogram(series, d));
+    measured(summary, Metric.INTER_TOKEN_LATENCY).ifPresent(d -> histogram(series, d));
+  }
+
+  private static Optional<Distribution> measured(LevelSummary summary, Metric metric) {
+    return summary.metric(metric).filter(d -> d.count() > 0);
   }
 
   /** Value {@code k} stands at {@code q = 1 − 10^(−k ÷ steps)}; the last one is the maximum. */
