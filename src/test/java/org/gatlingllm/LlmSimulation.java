@@ -24,6 +24,7 @@ import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.report.CurveChart;
+import org.gatlingllm.report.PageLink;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -141,7 +142,7 @@ public abstract class LlmSimulation extends Simulation {
       Refusal.orExit(() -> new Preflight(target, settings).check());
     }
     prepareToDraw();
-    Runtime.getRuntime().addShutdownHook(new Thread(this::report, "llm-report"));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "llm-report"));
     progress.start();
   }
 
@@ -157,6 +158,12 @@ public abstract class LlmSimulation extends Simulation {
   @Override
   public void after() {
     report();
+  }
+
+  /** At the end of the process: Gatling's report stands now, so that it can link to ours. */
+  private void finish() {
+    report();
+    llmProtocol.run().ifPresent(run -> PageLink.into(run.folder()));
   }
 
   private synchronized void report() {

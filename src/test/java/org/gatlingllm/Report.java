@@ -16,6 +16,7 @@ import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.log.LogFormatException;
 import org.gatlingllm.report.ConsoleTable;
 import org.gatlingllm.report.Measured;
+import org.gatlingllm.report.PageLink;
 import org.gatlingllm.report.ReportException;
 import org.gatlingllm.report.ReportFiles;
 import picocli.CommandLine;
@@ -95,6 +96,7 @@ public final class Report implements Callable<Integer> {
     System.out.print(write(runs, reports));
     for (int i = 0; i < runs.size(); i++) {
       ReportFiles.writeBeside(runs.get(i), folders.get(i));
+      PageLink.into(folders.get(i));
     }
     if (makeBaseline) {
       runs.forEach(Report::makeBaseline);
