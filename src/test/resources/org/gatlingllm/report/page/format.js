@@ -18,7 +18,7 @@ function num(value) {
     return value < 0 ? ">-0.001" : "<0.001";
   }
   const whole = Math.floor(Math.log10(Number(size.toPrecision(3)))) + 1;
-  const text = value.toFixed(Math.max(0, Math.min(3, 3 - Math.max(1, whole))));
+  const text = value.toFixed(whole <= 0 ? 3 : Math.max(0, 3 - whole));
   return size < 10000 ? text : text.replace(/\B(?=(\d{3})+$)/g, "\u2009");
 }
 

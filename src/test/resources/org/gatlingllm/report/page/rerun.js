@@ -38,7 +38,7 @@ function rerunOf(run) {
     ["Model", (report.target || {}).model]].filter(([, v]) => v !== undefined && v !== "");
   return el("div", { class: "panel" }, RUNS.length > 1 ? el("h3", null, run.label) : null,
     el("dl", null, facts.flatMap(([name, value]) => [el("dt", null, name), el("dd", { class: "mono" }, String(value))])),
-    el("div", { class: "bar" }), el("div", { class: "title" }, el("h3", null, "The command"), copyButton(text)),
+    el("div", { class: "title" }, el("h3", null, "The command"), copyButton(text)),
     el("pre", { class: "command", tabindex: 0, "aria-label": "Command to run it again" }, text),
     el("p", { class: "note" }, "A key, where the server needs one, comes from the environment variable LLM_API_KEY or OPENAI_API_KEY; "
       + "it is in no file of this run."),

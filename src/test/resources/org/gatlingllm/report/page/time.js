@@ -81,7 +81,7 @@ function histogramFigure(state) {
     const bins = h.counts.map((n, i) => ({ low: h.from_ms * Math.pow(h.ratio, i), high: h.from_ms * Math.pow(h.ratio, i + 1), n }))
       .filter((bin) => bin.n > 0);
     const option = Object.assign(base(), {
-      grid: { left: 62, right: 20, top: 16, bottom: 48 },
+      grid: { left: 62, right: 34, top: 16, bottom: 48 },
       xAxis: timeAxis("inter-token latency", true, { nameGap: 30, min: bins.length ? bins[0].low : 1,
         max: bins.length ? bins[bins.length - 1].high : 10 }),
       yAxis: axis("log", "gaps", { min: 0.7, nameGap: 44, axisLabel: { color: color("muted"), formatter: (v) => (v < 1 ? "" : axisNumber(v)) } }),
