@@ -3,7 +3,6 @@ package org.gatlingllm;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -48,7 +47,7 @@ final class ArchitectureTest {
         .layer("gatling")
         .definedBy(ROOT + ".gatling..")
         .layer("root")
-        .definedBy(ROOT)
+        .definedBy(ROOT, ROOT + ".bench..")
         .whereLayer("root")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("report")
@@ -91,7 +90,7 @@ final class ArchitectureTest {
   @Test
   void onlyPluginAndRootSeeGatling() {
     noClasses()
-        .that(not(resideInAnyPackage(ROOT + ".gatling..", ROOT)))
+        .that(not(resideInAnyPackage(ROOT + ".gatling..", ROOT + ".bench..", ROOT)))
         .should()
         .dependOnClassesThat(resideInAPackage("io.gatling.."))
         .check(ALL);
@@ -100,8 +99,7 @@ final class ArchitectureTest {
   @Test
   void onlyServerAndPluginSeeNetty() {
     noClasses()
-        .that(not(resideInAnyPackage(ROOT + ".gatling..", ROOT + ".server..")))
-        .and(not(simpleNameEndingWith("Bench")))
+        .that(not(resideInAnyPackage(ROOT + ".gatling..", ROOT + ".server..", ROOT + ".bench..")))
         .should()
         .dependOnClassesThat(resideInAPackage("io.netty.."))
         .check(ALL);
