@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
@@ -40,6 +41,7 @@ final class BareConnection extends ChannelInboundHandlerAdapter {
    *
    * @param arrivalNanos socket reads that held a token
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared, never changed
   record Stream(long sentNanos, long[] arrivalNanos) {
     String line(int users) {
       return users
@@ -92,7 +94,7 @@ final class BareConnection extends ChannelInboundHandlerAdapter {
     request.headers().set("host", "127.0.0.1").set("content-type", "application/json");
     request.headers().set("content-length", body.readableBytes());
     sentNanos = System.nanoTime();
-    ctx.writeAndFlush(request, ctx.voidPromise());
+    ChannelFuture unused = ctx.writeAndFlush(request, ctx.voidPromise());
   }
 
   @Override
@@ -129,7 +131,7 @@ final class BareConnection extends ChannelInboundHandlerAdapter {
     if (System.nanoTime() < untilNanos) {
       ask(ctx);
     } else {
-      ctx.close();
+      ChannelFuture unused = ctx.close();
       done.countDown();
     }
   }
@@ -137,7 +139,7 @@ final class BareConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     System.out.println("bare client: " + cause + " after " + bytes + " bytes");
-    ctx.close();
+    ChannelFuture unused = ctx.close();
     done.countDown();
   }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** A process of a bench, with what it prints. Killed when it is closed. */
@@ -82,8 +83,20 @@ final class Fork implements AutoCloseable {
 
   /** Waits for its end and returns all lines that begin so, without that beginning. */
   List<String> awaitEnd(String beginning) {
+    return awaitEnd(beginning, line -> {});
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @param seen gets each line that begins so, without that beginning, when it comes
+   */
+  List<String> awaitEnd(String beginning, Consumer<String> seen) {
     try {
-      out.lines().forEach(lines::add);
+      out.lines()
+          .peek(lines::add)
+          .filter(l -> l.startsWith(beginning))
+          .forEach(l -> seen.accept(l.substring(beginning.length())));
       int code = process.waitFor();
       if (code != 0) {
         throw new IllegalStateException(

@@ -23,6 +23,11 @@ import org.gatlingllm.metric.Run;
  */
 record GatlingRun(Run run) {
 
+  /** The run in Gatling's results folder. */
+  static GatlingRun read(Path results) {
+    return new GatlingRun(RunReader.read(newestIn(results)));
+  }
+
   static Options options() {
     return new Options(Map.of(), List.of());
   }
@@ -68,7 +73,7 @@ record GatlingRun(Run run) {
       try (Fork gatling = Fork.start(command(simulation, results), results)) {
         gatling.awaitEnd("");
       }
-      return new GatlingRun(RunReader.read(newestIn(results)));
+      return read(results);
     }
   }
 

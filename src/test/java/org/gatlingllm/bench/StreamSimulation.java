@@ -21,6 +21,7 @@ import org.gatlingllm.gatling.LlmRun;
 import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.log.StreamLogWriter;
 import org.gatlingllm.metric.RunHeader;
 
 /**
@@ -76,6 +77,16 @@ public final class StreamSimulation extends Simulation {
   private static List<Integer> repeats() {
     int repeats = BenchSettings.count("run.repeats", 1);
     return IntStream.range(0, repeats).map(i -> 16 + i).boxed().toList();
+  }
+
+  @Override
+  public void before() {
+    int each = BenchSettings.count("run.memory", 0);
+    if (each > 0) {
+      MemoryCurve.start(
+          Duration.ofSeconds(each),
+          () -> llmProtocol.run().map(run -> run.folder().resolve(StreamLogWriter.FILE_NAME)));
+    }
   }
 
   @Override

@@ -27,6 +27,7 @@ record Truth(List<Stream> streams) {
    * @param receivedNanos when the request had been read
    * @param tokenNanos when each token was written
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared, never changed
   record Stream(long receivedNanos, long[] tokenNanos) {
     double ttft() {
       return (double) (tokenNanos[0] - receivedNanos);

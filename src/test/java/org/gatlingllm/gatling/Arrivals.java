@@ -60,7 +60,7 @@ public interface Arrivals {
           @Override
           public long nextNanos() {
             // not a sum of gaps: that would drift
-            return ramp.nanosOf(count++);
+            return ramp.nanosOf((double) count++);
           }
         };
       }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -87,6 +87,7 @@ sealed interface TraceFormat {
    */
   record Csv(int time, int prompt, int output, boolean dated) implements TraceFormat {
     private static final Pattern ZONE = Pattern.compile("(Z|[+-]00:?00)$");
+    private static final LocalDateTime SOME_DAY = LocalDateTime.of(2020, 1, 1, 0, 0);
     private static final double NANOS_PER_SECOND = 1e9;
 
     @Override
@@ -115,7 +116,7 @@ sealed interface TraceFormat {
       }
       LocalDateTime at =
           LocalDateTime.parse(ZONE.matcher(text).replaceFirst("").strip().replace(' ', 'T'));
-      return at.toEpochSecond(ZoneOffset.UTC) * 1_000_000_000L + at.getNano();
+      return ChronoUnit.NANOS.between(SOME_DAY, at);
     }
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.gatlingllm.gatling.Trace.Row;
 import org.gatlingllm.metric.Level;
 import org.junit.jupiter.api.Test;
@@ -59,9 +60,11 @@ final class TraceTest {
   @Test
   void azureOfTheNextYearHasZones() throws IOException {
     String text =
-        "TIMESTAMP,ContextTokens,GeneratedTokens\n"
-            + "2024-05-10 00:00:00.009930+00:00,2162,5\n"
-            + "2024-05-10 00:00:01+00:00,2399,6\n";
+        """
+        TIMESTAMP,ContextTokens,GeneratedTokens
+        2024-05-10 00:00:00.009930+00:00,2162,5
+        2024-05-10 00:00:01+00:00,2399,6
+        """;
     assertThat(trace(text).rows())
         .containsExactly(new Row(0, 2162, 5), new Row(990_070_000, 2399, 6));
   }
@@ -75,8 +78,10 @@ final class TraceTest {
   @Test
   void rowsAreReplayedInTheOrderOfTheirTimes() throws IOException {
     String text =
-        "{\"timestamp\":9,\"input_length\":1,\"output_length\":1}\n"
-            + "{\"timestamp\":4,\"input_length\":2,\"output_length\":2}\n";
+        """
+        {"timestamp": 9, "input_length": 1, "output_length": 1}
+        {"timestamp": 4, "input_length": 2, "output_length": 2}
+        """;
     assertThat(trace(text).rows()).containsExactly(new Row(0, 2, 2), new Row(5_000_000, 1, 1));
   }
 
@@ -118,8 +123,7 @@ final class TraceTest {
     assertThat(plan.name()).isEqualTo("trace");
     assertThat(plan.budget().requests()).isEqualTo(2);
     assertThat(((Level.Open) plan.level().load()).arrivals()).isEqualTo("trace");
-    Schedule schedule = plan.schedule();
-    assertThat(schedule).isNotNull();
+    Schedule schedule = Objects.requireNonNull(plan.schedule());
     assertThat(schedule.drawn().apply(9)).containsExactly(0, 52_000_000);
     assertThat(schedule.row(1)).isEqualTo(new Row(52_000_000, 3180, 8));
     assertThat(schedule.row(2)).isNull();
@@ -130,8 +134,7 @@ final class TraceTest {
     List<LevelPlan> plans =
         OpenProfile.of(journey()).trace(file(), 1).lasting(Duration.ofMillis(50)).plans();
     assertThat(plans).hasSize(1);
-    Schedule schedule = plans.get(0).schedule();
-    assertThat(schedule).isNotNull();
+    Schedule schedule = Objects.requireNonNull(plans.get(0).schedule());
     assertThat(schedule.drawn().apply(9)).containsExactly(0);
   }
 
