@@ -35,6 +35,7 @@ public final class Page {
           "trouble",
           "reading",
           "compare",
+          "gate",
           "rerun",
           "main");
 

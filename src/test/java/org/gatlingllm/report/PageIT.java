@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -166,6 +167,7 @@ class PageIT {
     browser().value("document.querySelector('#levels thead tr + tr button').focus()");
 
     browser().press("Enter", ENTER);
+    browser().await("document.getElementById('note') !== null");
     assertThat(browser().value("document.getElementById('note').innerText").asText())
         .contains("Time to first token", "first token − sent", "ms");
     assertThat(focused("ariaExpanded")).isEqualTo("true");
@@ -249,6 +251,25 @@ class PageIT {
         .doesNotContain("NaN")
         .doesNotContain("undefined")
         .doesNotContain("null");
+  }
+
+  @Test
+  void limitsAreLinesAndVerdictsARow() throws IOException {
+    ObjectNode report = (ObjectNode) real();
+    report.putArray("slo").addObject().put("metric", "time_to_first_token").put("limit", 150);
+    ObjectNode gate =
+        report.putObject("gate").put("outcome", "failed").put("headline", "1 missed.");
+    gate.putArray("verdicts").addObject().put("name", "c=8: p95 ttft").put("verdict", "missed");
+
+    open(write(Page.of(List.of(report))));
+
+    assertThat(browser().errors()).isEmpty();
+    assertThat(browser().value("document.getElementById('curve-ttft').textContent").asText())
+        .contains("SLO 150 ms");
+    assertThat(browser().value("document.querySelector('.verdict.warn').innerText").asText())
+        .startsWith("1 missed.");
+    assertThat(browser().value("document.querySelector('#verdicts tbody').innerText").asText())
+        .contains("c=8: p95 ttft", "missed");
   }
 
   @Test

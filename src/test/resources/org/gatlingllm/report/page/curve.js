@@ -84,7 +84,7 @@ function sloLines(tag) {
   const limits = RUNS.flatMap((run) => run.slo).filter((s) => s && s.metric === tag && known(s.limit));
   const seen = new Set();
   const data = limits.filter((s) => !seen.has(s.limit + "/" + s.statistic) && seen.add(s.limit + "/" + s.statistic))
-    .map((s) => ({ yAxis: s.limit, label: { formatter: "SLO " + (s.statistic || "") + " " + time(s.limit) } }));
+    .map((s) => ({ yAxis: s.limit, label: { formatter: ["SLO", s.statistic, time(s.limit)].filter(Boolean).join(" ") } }));
   return { silent: true, symbol: "none", data, lineStyle: { color: color("bad"), type: "dashed" },
     label: { position: "insideEndTop", color: color("bad"), distance: 4 } };
 }

@@ -103,8 +103,9 @@ function showNote(button, explanation) {
   const at = button.getBoundingClientRect();
   document.body.appendChild(note);
   const size = note.getBoundingClientRect();
-  note.style.left = Math.max(12, Math.min(at.left, innerWidth - size.width - 12)) + "px";
-  note.style.top = (at.bottom + size.height + 8 > innerHeight ? at.top - size.height - 6 : at.bottom + 6) + "px";
+  const top = at.bottom + size.height + 8 > innerHeight ? at.top - size.height - 6 : at.bottom + 6;
+  note.style.left = scrollX + Math.max(12, Math.min(at.left, innerWidth - size.width - 12)) + "px";
+  note.style.top = scrollY + top + "px";
   button.setAttribute("aria-expanded", "true");
   button.setAttribute("aria-controls", "note");
   openNote = { button, note };
@@ -122,4 +123,3 @@ document.addEventListener("keydown", (event) => {
     button.focus();
   }
 });
-addEventListener("scroll", closeNote, { passive: true });

@@ -13,13 +13,13 @@ function header() {
       themeButton()),
     el("div", { class: "facts" }, facts.filter(([, v]) => v).map(([k, v]) => el("span", null, k + " ", el("b", null, String(v))))),
     RUNS.map((run) => el("p", { class: troubled(run) ? "verdict warn" : "verdict" },
-      RUNS.length > 1 ? el("strong", null, run.label + ": ") : null, headline(run))),
+      RUNS.length > 1 ? el("strong", null, run.label + ": ") : null, gateOf(run).headline ? el("strong", null, gateOf(run).headline + " ") : null, headline(run))),
     el("div", { class: "cards" }, LINES.flatMap(lineCards)),
   ];
 }
 
 function sections() {
-  return [LEVELS.length ? curveSection() : null, readingSection(), leversSection(), compareSection(),
+  return [LEVELS.length ? curveSection() : null, gateSection(), readingSection(), leversSection(), compareSection(),
     LEVELS.length ? numbersSection() : null, LEVELS.length ? loadSection() : null, percentilesSection(), levelSection(),
     failuresSection(), LEVELS.length ? trustSection() : null, rerunSection()].filter(Boolean);
 }

@@ -11,7 +11,7 @@ function headline(run) {
 
 function troubled(run) {
   return !run.levels.length || run.levels.some((l) => l.failed || l.suspect.length)
-    || run.slo.some((s) => s && s.verdict && !/^(pass|ok|met)/i.test(String(s.verdict)));
+    || (run.report.gate && run.report.gate.outcome !== "passed");
 }
 
 function card(what, value, unit, where) {
