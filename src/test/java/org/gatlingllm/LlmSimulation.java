@@ -24,7 +24,7 @@ import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.report.CurveChart;
-import org.gatlingllm.report.PageLink;
+import org.gatlingllm.report.PageFiles;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -163,7 +163,7 @@ public abstract class LlmSimulation extends Simulation {
   /** At the end of the process: Gatling's report stands now, so that it can link to ours. */
   private void finish() {
     report();
-    llmProtocol.run().ifPresent(run -> PageLink.into(run.folder()));
+    llmProtocol.run().ifPresent(run -> PageFiles.linkFromGatling(run.folder()));
   }
 
   private synchronized void report() {

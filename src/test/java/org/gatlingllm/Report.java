@@ -16,7 +16,7 @@ import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.log.LogFormatException;
 import org.gatlingllm.report.ConsoleTable;
 import org.gatlingllm.report.Measured;
-import org.gatlingllm.report.PageLink;
+import org.gatlingllm.report.PageFiles;
 import org.gatlingllm.report.ReportException;
 import org.gatlingllm.report.ReportFiles;
 import picocli.CommandLine;
@@ -95,8 +95,8 @@ public final class Report implements Callable<Integer> {
     List<Measured> runs = folders.stream().map(gates::measured).toList();
     System.out.print(write(runs, reports));
     for (int i = 0; i < runs.size(); i++) {
-      ReportFiles.writeBeside(runs.get(i), folders.get(i));
-      PageLink.into(folders.get(i));
+      PageFiles.besideGatling(runs.get(i), folders.get(i));
+      PageFiles.linkFromGatling(folders.get(i));
     }
     if (makeBaseline) {
       runs.forEach(Report::makeBaseline);
@@ -108,7 +108,7 @@ public final class Report implements Callable<Integer> {
   static void print(Path folder, Gate gates, PrintStream out) {
     Measured run = gates.measured(folder);
     out.print(write(List.of(run), REPORTS));
-    ReportFiles.writeBeside(run, folder);
+    PageFiles.besideGatling(run, folder);
     PullRequest.tell(run, REPORTS.resolve(name(run)).resolve("summary.md"), out);
   }
 
