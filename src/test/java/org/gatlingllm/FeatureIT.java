@@ -42,13 +42,18 @@ class FeatureIT {
     ServerOptions paced =
         ServerOptions.preset("fast").withTokenPause(Duration.ofMillis(2)).withSeed(7);
     FaultScript refusing = FaultScript.none().on(1, Fault.status(500)).on(2, new Fault.Cut(2));
+    FaultScript limited =
+        FaultScript.none().on(1, Fault.status(429, 0)).on(2, Fault.status(503, 1));
     HttpServer echo = echo();
     try (SimulatedLlmServer server = SimulatedLlmServer.start(paced);
+        SimulatedLlmServer polite = SimulatedLlmServer.start(paced.withFaults(limited));
         SimulatedLlmServer tried = SimulatedLlmServer.start(paced.withFaults(refusing))) {
       GatlingFork.Ended ended =
           GatlingFork.of(FeatureSimulation.class, folder)
               .set("llm.baseUrl", server.baseUrl())
+              .set("llm.honourRetryAfter", true)
               .set(FeatureSimulation.TRIES, tried.baseUrl())
+              .set(FeatureSimulation.LIMITED, polite.baseUrl())
               .set(FeatureSimulation.ECHO, "http://127.0.0.1:" + echo.getAddress().getPort())
               .run();
       output = ended.output();
@@ -152,6 +157,16 @@ class FeatureIT {
   }
 
   @Test
+  void refusedRequestComesBackWhenTheServerSaysIfThatIsSet() {
+    List<RequestRecord> refused = all("refused twice");
+
+    assertThat(refused).extracting(r -> r.ending().status()).containsExactly(429, 503, 200);
+    assertThat(refused.get(2).timings().sentNanos() - refused.get(1).timings().closedNanos())
+        .isGreaterThanOrEqualTo(Duration.ofSeconds(1).toNanos());
+    assertThat(results).containsEntry("failed after refusals", "false");
+  }
+
+  @Test
   void triesGoOnUntilOneIsWell() {
     assertThat(all("tried"))
         .extracting(RequestRecord::outcome)
@@ -170,7 +185,9 @@ class FeatureIT {
   }
 
   private static boolean toServer(RequestRecord request) {
-    return request.tokens().prompt() > 0 && !request.id().request().equals("tried");
+    return request.tokens().prompt() > 0
+        && !request.id().request().equals("tried")
+        && !request.id().request().equals("refused twice");
   }
 
   private List<RequestRecord> all(String name) {

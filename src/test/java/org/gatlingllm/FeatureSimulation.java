@@ -38,6 +38,7 @@ public final class FeatureSimulation extends LlmSimulation {
   static final String ECHO = "it.echo";
 
   static final String TRIES = "it.tries";
+  static final String LIMITED = "it.limited";
 
   /** Begins a line of results: {@code RESULT name=value}. */
   static final String RESULT = "RESULT ";
@@ -53,6 +54,12 @@ public final class FeatureSimulation extends LlmSimulation {
                             .exec(checks())
                             .exec(failedChecks())
                             .exec(turns())
+                            .exec(
+                                exec(
+                                    chat("refused twice").baseUrl(System.getProperty(LIMITED, ""))))
+                            .exec(
+                                session ->
+                                    said(session, "failed after refusals", session.isFailed()))
                             .exec(failures()))
                     .concurrency(1)
                     .requests(1)))
@@ -119,7 +126,8 @@ public final class FeatureSimulation extends LlmSimulation {
   }
 
   private ChainBuilder turns() {
-    return exec(chat("turn 1").check(content().saveAs("reply")))
+    return exec(Session::markAsSucceeded)
+        .exec(chat("turn 1").check(content().saveAs("reply")))
         .exec(say("reply"))
         .exec(chat("turn 2").prompt("#{reply} and more"));
   }

@@ -77,7 +77,13 @@ final class Ended {
     }
     Session next = checked.session().set(StreamingAction.ENDED, seen.marks().closedNanos());
     if (record.outcome() != Outcome.CANCELLED) {
-      action.next().$bang(logged(record, next));
+      Session logged = logged(record, next);
+      ComeBack.of(action, session, record)
+          .ifPresentOrElse(
+              again ->
+                  again.send(
+                      session.isFailed() ? logged : logged.markAsSucceeded(), request, level),
+              () -> action.next().$bang(logged.remove(ComeBack.UNTIL)));
     }
   }
 

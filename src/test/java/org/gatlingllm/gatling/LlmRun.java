@@ -58,8 +58,10 @@ public final class LlmRun implements AutoCloseable {
    *
    * @param total from sending to the end
    * @param idle between two reads, once the answer has begun
+   * @param honourRetryAfter whether a request that was refused for load comes back when the server
+   *     says
    */
-  record Limits(Duration total, Duration idle) {}
+  record Limits(Duration total, Duration idle, boolean honourRetryAfter) {}
 
   static LlmRun open(LlmProtocol protocol, CoreComponents core) {
     Settings settings = protocol.settings();
@@ -83,7 +85,8 @@ public final class LlmRun implements AutoCloseable {
         new ClientObserver(core.eventLoopGroup(), clock::nanos),
         new Limits(
             settings.duration("llm.timeout", Duration.ofMillis(1)),
-            settings.duration("llm.idleTimeout", Duration.ofMillis(1))));
+            settings.duration("llm.idleTimeout", Duration.ofMillis(1)),
+            settings.flag("llm.honourRetryAfter")));
   }
 
   /** Gatling's folder of this run. */
