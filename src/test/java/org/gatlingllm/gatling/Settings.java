@@ -204,7 +204,8 @@ public final class Settings {
   private static ConfigValue parsed(String key, String value, ConfigValue standard) {
     if (standard.valueType() == ConfigValueType.LIST && value.strip().startsWith("[")) {
       try {
-        return ConfigFactory.parseString("v = " + value).getValue("v");
+        // Gatling's Maven plugin hands quotes on as \"
+        return ConfigFactory.parseString("v = " + value.replace("\\\"", "\"")).getValue("v");
       } catch (ConfigException e) {
         throw wrong(key, "a list, as in [1,2,4]", "'" + value + "'");
       }

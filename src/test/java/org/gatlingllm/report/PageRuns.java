@@ -32,10 +32,10 @@ final class PageRuns {
       String name = "c=" + users;
       asked.add(new Level(name, new Level.Closed(users), 1, null, 100, TOKENS, true, false));
       for (int i = 0; i < requests; i++) {
-        long sent = start + i * 50 * MILLI / users;
+        long sent = start + i * 50L * MILLI / users;
         records.add(request(i, name, i % users, sent, i % SLOW_EVERY == 0, random));
       }
-      start += requests * 50 * MILLI / users + 10_000 * MILLI;
+      start += requests * 50L * MILLI / users + 10_000 * MILLI;
     }
     return run(asked, records);
   }
@@ -45,7 +45,7 @@ final class PageRuns {
     Level level = new Level("c=1", new Level.Closed(1), 1, null, 100, TOKENS, true, false);
     List<RequestRecord> records = new ArrayList<>();
     for (int i = 0; i < endings.length; i++) {
-      long sent = SampleRuns.BASE_NANOS + i * 100 * MILLI;
+      long sent = SampleRuns.BASE_NANOS + i * 100L * MILLI;
       records.add(
           new RequestRecord(
               new RequestRecord.Id(i, "c=1", "c=1", "chat", 1, false),
