@@ -21,6 +21,7 @@ import org.gatlingllm.gatling.LlmProtocol;
 import org.gatlingllm.gatling.LlmRun;
 import org.gatlingllm.gatling.Load;
 import org.gatlingllm.gatling.LoadProfile;
+import org.gatlingllm.gatling.Passes;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.report.CurveChart;
@@ -34,6 +35,9 @@ import org.slf4j.LoggerFactory;
  * after it (or after Ctrl-C) the report is written.
  */
 public abstract class LlmSimulation extends Simulation {
+  private static final String REPEATS = "llm.repeats";
+  private static final int COMPARED_PASSES = 3;
+
   /** The settings {@code llm.*}. */
   protected final Settings settings;
 
@@ -44,6 +48,8 @@ public abstract class LlmSimulation extends Simulation {
   protected final LlmProtocol llmProtocol;
 
   private final Target target;
+  private final Optional<Target> reference;
+  private final Passes passes;
   private final Gate gate;
   private final Progress progress = new Progress(System.out);
   private @Nullable WarmUpServer warmUpServer;
@@ -61,6 +67,8 @@ public abstract class LlmSimulation extends Simulation {
             .refusingWith(Refusal::exit);
     gate = Refusal.orExit(() -> Gate.of(settings));
     target = Refusal.orExit(() -> Target.of(settings));
+    reference = Refusal.orExit(() -> target.comparedWith(settings));
+    passes = passes();
     httpProtocol =
         settings.flag("llm.shareConnections")
             ? http.baseUrl(target.baseUrl()).shareConnections()
@@ -79,9 +87,19 @@ public abstract class LlmSimulation extends Simulation {
             .system(settings.text("llm.prompt.system"))
             .maxTokens(settings.count("llm.maxTokens", 1))
             .ignoreEos(settings.flag("llm.ignoreEos"));
-    return settings.text("llm.prompt.file").isEmpty()
-        ? chat.prompt(syntheticPrompts())
-        : chat.prompt("#{prompt}");
+    ChatActionBuilder prompted =
+        settings.text("llm.prompt.file").isEmpty()
+            ? chat.prompt(syntheticPrompts())
+            : chat.prompt("#{prompt}");
+    return reference.map(other -> prompted.comparedWith(other.baseUrl())).orElse(prompted);
+  }
+
+  /** Two servers are compared in several passes unless said otherwise: one has but one order. */
+  private Passes passes() {
+    boolean compared = reference.isPresent();
+    int standard = compared ? COMPARED_PASSES : 1;
+    return new Passes(
+        settings.text(REPEATS).isEmpty() ? standard : settings.count(REPEATS, 1), compared);
   }
 
   private Prompts syntheticPrompts() {
@@ -114,9 +132,12 @@ public abstract class LlmSimulation extends Simulation {
     return Optional.of(warmUpServer.level(chat("warm-up").prompt(syntheticPrompts()), most));
   }
 
-  /** Puts load profiles in a row, and shows progress on them while they run. */
+  /**
+   * Puts load profiles in a row, as often as {@code llm.repeats} says and on both servers where
+   * {@code llm.baseline.baseUrl} names a second one, and shows progress on them while they run.
+   */
   protected PopulationBuilder levels(LoadProfile... profiles) {
-    Load load = Refusal.orExit(() -> Load.of(profiles));
+    Load load = Refusal.orExit(() -> Load.of(passes, profiles));
     progress.watch(load);
     objectives = gate.names(load.measured());
     if (!objectives.isEmpty()) {
@@ -135,11 +156,12 @@ public abstract class LlmSimulation extends Simulation {
         .toList();
   }
 
-  /** Tries the server with one request. */
+  /** Tries each server with one request. */
   @Override
   public void before() {
     if (settings.flag("llm.preflight")) {
       Refusal.orExit(() -> new Preflight(target, settings).check());
+      reference.ifPresent(other -> Refusal.orExit(() -> new Preflight(other, settings).check()));
     }
     prepareToDraw();
     Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "llm-report"));

@@ -57,7 +57,7 @@ final class Preflight {
       HttpResponse<InputStream> response = client().send(request(), BodyHandlers.ofInputStream());
       read(response, reader);
     } catch (HttpConnectTimeoutException | ConnectException e) {
-      throw refused("cannot reach it", "start it, or set -Dllm.baseUrl=…");
+      throw refused("cannot reach it", "start it, or set -D" + target.setting() + "=…");
     } catch (HttpTimeoutException e) {
       throw refused(
           "it did not answer within llm.timeout", "look at its log, or raise -Dllm.timeout=…");
@@ -88,11 +88,11 @@ final class Preflight {
     }
   }
 
-  private static String remedy(int status) {
+  private String remedy(int status) {
     return switch (status) {
       case 401, 403 ->
           "set the environment variable LLM_API_KEY (or OPENAI_API_KEY) to a valid key";
-      case 404 -> "check llm.model and the path of llm.baseUrl";
+      case 404 -> "check llm.model and the path of " + target.setting();
       case 400, 422 ->
           "check llm.model, llm.maxTokens, and llm.ignoreEos, which some servers refuse";
       case 429, 503 -> "wait until it takes requests, or set -Dllm.preflight=false";

@@ -3,6 +3,7 @@ package org.gatlingllm;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.Optional;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.metric.RunHeader;
@@ -19,8 +20,11 @@ import org.gatlingllm.stream.Dialect;
  * @param dialect what it speaks
  * @param model the model's name, or empty
  * @param label names the run
+ * @param setting what it was set by, for messages
  */
-record Target(String baseUrl, Dialect dialect, String model, String label) {
+record Target(String baseUrl, Dialect dialect, String model, String label, String setting) {
+  private static final String BASE_URL = "llm.baseUrl";
+  private static final String REFERENCE_URL = "llm.baseline.baseUrl";
 
   /**
    * Finds the target, and starts the simulated server where none is named. That server ends with
@@ -29,7 +33,7 @@ record Target(String baseUrl, Dialect dialect, String model, String label) {
    * @throws SettingsException when a setting cannot be used
    */
   static Target of(Settings settings) {
-    String baseUrl = settings.text("llm.baseUrl");
+    String baseUrl = settings.text(BASE_URL);
     String model = settings.text("llm.model");
     if (baseUrl.isEmpty()) {
       String preset = settings.text("llm.server.preset").toLowerCase(Locale.ROOT);
@@ -37,14 +41,35 @@ record Target(String baseUrl, Dialect dialect, String model, String label) {
           simulated(settings, preset),
           dialect(settings, "/v1/chat/completions"),
           model,
-          label(settings, "simulated-" + preset));
+          label(settings, "simulated-" + preset),
+          BASE_URL);
     }
-    checkUrl(settings, baseUrl);
+    checkUrl(settings, BASE_URL, baseUrl);
     return new Target(
         baseUrl,
         dialect(settings, baseUrl),
         model,
-        label(settings, model.isEmpty() ? "run" : model));
+        label(settings, model.isEmpty() ? "run" : model),
+        BASE_URL);
+  }
+
+  /**
+   * The second server, where one is named to compare this one with: it is asked the same, in the
+   * same dialect.
+   *
+   * @throws SettingsException when its address cannot be used
+   */
+  Optional<Target> comparedWith(Settings settings) {
+    String reference = settings.text(REFERENCE_URL);
+    if (reference.isEmpty()) {
+      return Optional.empty();
+    }
+    checkUrl(settings, REFERENCE_URL, reference);
+    if (settings.text(BASE_URL).isEmpty()) {
+      throw settings.wrong(
+          BASE_URL, "the address of the server that is compared with that of " + REFERENCE_URL);
+    }
+    return Optional.of(new Target(reference, dialect, model, label, REFERENCE_URL));
   }
 
   /** Where requests go. */
@@ -87,15 +112,15 @@ record Target(String baseUrl, Dialect dialect, String model, String label) {
     return (label.isEmpty() ? standard : label).replaceAll("[^A-Za-z0-9._-]+", "-");
   }
 
-  private static void checkUrl(Settings settings, String url) {
+  private static void checkUrl(Settings settings, String key, String url) {
     try {
       URI uri = new URI(url);
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
       if (!http || uri.getHost() == null) {
-        throw settings.wrong("llm.baseUrl", "a URL as in http://127.0.0.1:8000");
+        throw settings.wrong(key, "a URL as in http://127.0.0.1:8000");
       }
     } catch (URISyntaxException e) {
-      throw settings.wrong("llm.baseUrl", "a URL as in http://127.0.0.1:8000");
+      throw settings.wrong(key, "a URL as in http://127.0.0.1:8000");
     }
   }
 }

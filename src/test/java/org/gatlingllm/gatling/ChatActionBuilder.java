@@ -38,7 +38,7 @@ public final class ChatActionBuilder implements ActionBuilder {
   private record Parts(
       String name,
       String dialect,
-      String baseUrl,
+      Address address,
       String model,
       String system,
       Function<Session, List<Message>> messages,
@@ -50,6 +50,14 @@ public final class ChatActionBuilder implements ActionBuilder {
       UnaryOperator<HttpRequestActionBuilder> http,
       List<CheckBuilder> checks) {}
 
+  /**
+   * Where requests go.
+   *
+   * @param baseUrl empty: the HTTP protocol's
+   * @param reference that of the second server where a run compares two; empty: there is one
+   */
+  private record Address(String baseUrl, String reference) {}
+
   private ChatActionBuilder(Parts parts) {
     this.parts = parts;
   }
@@ -59,7 +67,7 @@ public final class ChatActionBuilder implements ActionBuilder {
         new Parts(
             name,
             "openai-chat",
-            "",
+            new Address("", ""),
             "",
             "",
             session -> List.of(new Message("user", "Hello")),
@@ -89,7 +97,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 name,
-                p.baseUrl,
+                p.address,
                 p.model,
                 p.system,
                 p.messages,
@@ -107,12 +115,24 @@ public final class ChatActionBuilder implements ActionBuilder {
    * protocol's.
    */
   public ChatActionBuilder baseUrl(String url) {
+    return at(new Address(url, ""));
+  }
+
+  /**
+   * Where a second server is: the requests of the levels {@code @b} go there. Path, model and key
+   * are those of the first one.
+   */
+  public ChatActionBuilder comparedWith(String url) {
+    return at(new Address(parts.address.baseUrl, url));
+  }
+
+  private ChatActionBuilder at(Address address) {
     return with(
         p ->
             new Parts(
                 p.name,
                 p.dialect,
-                url,
+                address,
                 p.model,
                 p.system,
                 p.messages,
@@ -132,7 +152,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 name,
                 p.system,
                 p.messages,
@@ -152,7 +172,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 p.model,
                 text,
                 p.messages,
@@ -184,7 +204,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 p.model,
                 p.system,
                 conversation,
@@ -204,7 +224,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 p.model,
                 p.system,
                 p.messages,
@@ -224,7 +244,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 p.model,
                 p.system,
                 p.messages,
@@ -244,7 +264,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 p.model,
                 p.system,
                 p.messages,
@@ -266,7 +286,7 @@ public final class ChatActionBuilder implements ActionBuilder {
           return new Parts(
               p.name,
               p.dialect,
-              p.baseUrl,
+              p.address,
               p.model,
               p.system,
               p.messages,
@@ -287,7 +307,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 p.model,
                 p.system,
                 p.messages,
@@ -307,7 +327,7 @@ public final class ChatActionBuilder implements ActionBuilder {
             new Parts(
                 p.name,
                 p.dialect,
-                p.baseUrl,
+                p.address,
                 p.model,
                 p.system,
                 p.messages,
@@ -329,7 +349,7 @@ public final class ChatActionBuilder implements ActionBuilder {
           return new Parts(
               p.name,
               p.dialect,
-              p.baseUrl,
+              p.address,
               p.model,
               p.system,
               p.messages,
@@ -347,20 +367,32 @@ public final class ChatActionBuilder implements ActionBuilder {
   @Override
   public io.gatling.core.action.builder.ActionBuilder asScala() {
     Dialect dialect = Dialect.named(parts.dialect);
-    String url =
-        parts.baseUrl.isEmpty()
-            ? dialect.path(parts.model)
-            : dialect.url(parts.baseUrl, parts.model);
     HttpRequestActionBuilder request =
-        HttpDsl.http(parts.name)
-            .post(url)
-            .body(StringBody(session -> dialect.body(completion(session))));
+        post(dialect).body(StringBody(session -> dialect.body(completion(session))));
     for (Map.Entry<String, String> header : dialect.headers(parts.apiKey.orElse(null)).entrySet()) {
       String value = header.getValue();
       request =
           request.header(header.getKey(), session -> value); // no expression: a key may hold #{
     }
     return stream(parts.http.apply(request)).asScala();
+  }
+
+  private HttpRequestActionBuilder post(Dialect dialect) {
+    String url =
+        parts.address.baseUrl.isEmpty()
+            ? dialect.path(parts.model)
+            : dialect.url(parts.address.baseUrl, parts.model);
+    if (parts.address.reference.isEmpty()) {
+      return HttpDsl.http(parts.name).post(url);
+    }
+    String reference = dialect.url(parts.address.reference, parts.model);
+    return HttpDsl.http(parts.name).post(session -> ofReference(session) ? reference : url);
+  }
+
+  private static boolean ofReference(Session session) {
+    Option<Object> level = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
+    return level.nonEmpty()
+        && Passes.REFERENCE.equals(((LevelRun) level.get()).plan().level().target());
   }
 
   private CompletionRequest completion(Session session) {

@@ -37,6 +37,11 @@ record LevelPlan(
     return new LevelPlan(level, false, new Budget(0, Optional.empty()), Duration.ZERO);
   }
 
+  /** The same budget and arrivals for another level. */
+  LevelPlan of(Level other) {
+    return new LevelPlan(other, warmUp, budget, pause, schedule);
+  }
+
   /** Whether it warms the client alone: its requests went to another server, and are in no log. */
   boolean ofClient() {
     return warmUp && name().equals(LevelNames.CLIENT_WARM_UP);

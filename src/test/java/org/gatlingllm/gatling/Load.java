@@ -37,16 +37,23 @@ public final class Load {
   private Load() {}
 
   /**
-   * Puts profiles in a row.
+   * Puts profiles in a row, each level once on one server.
+   *
+   * @throws IllegalArgumentException as {@link #of(Passes, LoadProfile...)} does
+   */
+  public static Load of(LoadProfile... profiles) {
+    return of(Passes.ONCE, profiles);
+  }
+
+  /**
+   * Puts profiles in a row, as often and on as many servers as said.
    *
    * @throws IllegalArgumentException when there is no level at all, two levels have one name, or a
    *     rate is a share of a closed peak and no closed level comes before it
    */
-  public static Load of(LoadProfile... profiles) {
+  public static Load of(Passes passes, LoadProfile... profiles) {
     Load load = new Load();
-    for (LoadProfile profile : profiles) {
-      load.add(profile);
-    }
+    passes.turns(List.of(profiles)).forEach(load::add);
     if (load.levels.stream().allMatch(level -> level.plan().warmUp())) {
       throw new IllegalArgumentException(
           "nothing to do: expected at least one closed or open level, found none; set"
@@ -112,16 +119,14 @@ public final class Load {
     return Optional.empty();
   }
 
-  private void add(LoadProfile profile) {
-    for (LevelPlan plan : profile.plans()) {
-      LevelRun level = new LevelRun(plan);
-      checkName(level);
-      populations.add(
-          profile instanceof OpenProfile open
-              ? openLevel(level, open)
-              : closedLevel(level, profile));
-      levels.add(level);
-    }
+  private void add(Passes.Turn turn) {
+    LevelRun level = new LevelRun(turn.plan());
+    checkName(level);
+    populations.add(
+        turn.profile() instanceof OpenProfile open
+            ? openLevel(level, open)
+            : closedLevel(level, turn.profile()));
+    levels.add(level);
   }
 
   private void checkName(LevelRun level) {
@@ -149,7 +154,7 @@ public final class Load {
 
   private PopulationBuilder openLevel(LevelRun level, OpenProfile profile) {
     boolean share = !Double.isNaN(((Level.Open) level.level().load()).peakShare());
-    List<LevelRun> before = closedBefore();
+    List<LevelRun> before = closedBefore(level.level());
     if (share && before.isEmpty()) {
       throw new IllegalArgumentException(
           "cannot run level '"
@@ -186,8 +191,13 @@ public final class Load {
         .exec(group(level.plan().name()).on(exec(journey.steps())));
   }
 
-  private List<LevelRun> closedBefore() {
-    return levels.stream().filter(l -> l.level().closed() && !l.plan().warmUp()).toList();
+  /** The closed levels of the same pass on the same server: each pass is a curve of its own. */
+  private List<LevelRun> closedBefore(Level open) {
+    return levels.stream()
+        .filter(l -> l.level().closed() && !l.plan().warmUp())
+        .filter(l -> l.level().repeat() == open.repeat())
+        .filter(l -> Objects.equals(l.level().target(), open.target()))
+        .toList();
   }
 
   /** Called when the level starts, so that a share finds what the closed levels have measured. */

@@ -1,0 +1,126 @@
+package org.gatlingllm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.gatlingllm.gate.Change;
+import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.Run;
+import org.gatlingllm.server.ServerOptions;
+import org.gatlingllm.server.ServiceModel;
+import org.gatlingllm.server.SimulatedLlmServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two servers in one run: the one that is judged, and the one that it is compared with. */
+final class ComparedServersIT {
+  private static final double SCALE = 0.2;
+  private static final int WARM_UP = 4;
+  private static final int CLOSED = 16;
+  private static final int OPEN = 6;
+  private static final int PREFLIGHT = 1;
+
+  @TempDir private Path folder;
+
+  private static SimulatedLlmServer server(double timeScale) {
+    return SimulatedLlmServer.start(
+        ServerOptions.defaults()
+            .withServiceModel(ServiceModel.preset("np4").withTimeScale(timeScale)));
+  }
+
+  private GatlingFork.Launch launch(SimulatedLlmServer judged, SimulatedLlmServer reference) {
+    return GatlingFork.of(CurveSimulation.class, folder)
+        .set("llm.baseUrl", judged.baseUrl())
+        .set("llm.baseline.baseUrl", reference.baseUrl())
+        .set("llm.slo", "none")
+        .set("llm.maxTokens", 16)
+        .set("llm.ignoreEos", true)
+        .set("llm.prompt.tokens", 40)
+        .set("llm.warmup.client", "3 s")
+        .set("llm.warmup.requests", WARM_UP)
+        .set("llm.closed.concurrency", "[2]")
+        .set("llm.closed.requests", CLOSED)
+        .set("llm.open.requests", OPEN);
+  }
+
+  private static List<Change> changes(GatlingFork.Ended run) {
+    return Gate.of(Settings.read(Map.of("llm.slo", "none")))
+        .measured(run.runFolder())
+        .gate()
+        .changes();
+  }
+
+  @Test
+  void equalServersTakeTurnsAndNeitherIsWorse() {
+    try (SimulatedLlmServer judged = server(SCALE);
+        SimulatedLlmServer reference = server(SCALE)) {
+      GatlingFork.Ended run =
+          launch(judged, reference).set("llm.repeats", 2).set("llm.open.rates", "[\"60%\"]").run();
+
+      assertThat(run.exitCode()).as(run.output()).isZero();
+      assertThat(measured(run.logs()))
+          .containsExactly(
+              "c=2 #1 @a",
+              "c=2 #1 @b",
+              "rate=60% #1 @a",
+              "rate=60% #1 @b", //
+              "c=2 #2 @b",
+              "c=2 #2 @a",
+              "rate=60% #2 @b",
+              "rate=60% #2 @a");
+      int each = PREFLIGHT + WARM_UP + 2 * (CLOSED + OPEN);
+      assertThat(judged.requests()).isEqualTo(each);
+      assertThat(reference.requests()).isEqualTo(each);
+      assertThat(changes(run))
+          .isNotEmpty()
+          .extracting(Change::kind)
+          .doesNotContain(Change.Kind.REGRESSED);
+    }
+  }
+
+  @Test
+  void slowerServerIsFlaggedInEachOfItsTimes() {
+    try (SimulatedLlmServer judged = server(1.6 * SCALE);
+        SimulatedLlmServer reference = server(SCALE)) {
+      GatlingFork.Ended run = launch(judged, reference).set("llm.open.rates", "[]").run();
+
+      assertThat(run.exitCode()).as(run.output()).isZero();
+      assertThat(measured(run.logs()))
+          .as("three passes unless said otherwise")
+          .containsExactly(
+              "c=2 #1 @a", "c=2 #1 @b", "c=2 #2 @b", "c=2 #2 @a", "c=2 #3 @a", "c=2 #3 @b");
+      assertThat(changes(run))
+          .as(run.output())
+          .filteredOn(change -> change.kind() == Change.Kind.REGRESSED)
+          .extracting(Change::name)
+          .contains("c=2: itl", "c=2: tpot");
+    }
+  }
+
+  @Test
+  void referenceThatCannotBeReachedIsNamedBeforeAnyLoad() {
+    try (SimulatedLlmServer judged = server(SCALE)) {
+      GatlingFork.Ended run =
+          GatlingFork.of(CurveSimulation.class, folder)
+              .set("llm.baseUrl", judged.baseUrl())
+              .set("llm.baseline.baseUrl", "http://127.0.0.1:1")
+              .set("llm.warmup.client", "0 s")
+              .run();
+
+      assertThat(run.exitCode()).as(run.output()).isEqualTo(Refusal.COULD_NOT_RUN);
+      assertThat(run.output())
+          .contains("cannot test http://127.0.0.1:1", "set -Dllm.baseline.baseUrl=…");
+      assertThat(judged.requests()).isEqualTo(PREFLIGHT);
+    }
+  }
+
+  private static List<String> measured(Run run) {
+    return run.levels().stream()
+        .map(Level::name)
+        .filter(name -> !name.startsWith("warm-up"))
+        .toList();
+  }
+}
