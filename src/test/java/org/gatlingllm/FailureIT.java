@@ -151,7 +151,8 @@ class FailureIT {
         .isBetween(FailureCase.IDLE.toMillis(), FailureCase.IDLE.toMillis() + LATE_MILLIS);
     assertThat((own.closedNanos() - own.sentNanos()) / MILLION)
         .isBetween(
-            FailureCase.OWN_TIMEOUT.toMillis() - 5, FailureCase.OWN_TIMEOUT.toMillis() + LATE_MILLIS);
+            FailureCase.OWN_TIMEOUT.toMillis() - 5,
+            FailureCase.OWN_TIMEOUT.toMillis() + LATE_MILLIS);
   }
 
   private RequestRecord of(String name) {
