@@ -51,7 +51,7 @@ public final class AccuracyBench {
     heading();
     for (int i = 0; i < users.size(); i++) {
       Level level = action.levels().get(i);
-      Seen seen = Seen.of(action.requests(level));
+      Seen seen = Seen.of(action.requests(level), action.baseNanos());
       row(users.get(i), seen.from(truth), bare.get(i).from(truth), Seen.of(truth, seen));
       summaries.get(i).suspect().forEach(why -> System.out.println("       suspect: " + why));
     }

@@ -118,7 +118,10 @@ final class Fork implements AutoCloseable {
 
   /** Asks it to end, which lets it write what it keeps, and waits. */
   void terminate() {
-    process.destroy();
+    // not Process.destroy, which closes the output that is still to be read
+    if (!process.toHandle().destroy()) {
+      throw new IllegalStateException("cannot ask process " + process.pid() + " to end");
+    }
     out.lines().forEach(lines::add);
     close();
   }

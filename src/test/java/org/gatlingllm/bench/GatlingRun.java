@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,17 @@ record GatlingRun(Run run) {
 
   List<RequestRecord> requests(Level level) {
     return run.requests().stream().filter(r -> r.id().level().equals(level.name())).toList();
+  }
+
+  /**
+   * The clock base of its log on this machine's monotonic clock, as far as the wall clock tells: to
+   * find what else happened during a level, not to measure.
+   */
+  long baseNanos() {
+    Instant now = Instant.now();
+    long sinceStartMicros =
+        ChronoUnit.MICROS.between(Instant.EPOCH, now) - run.header().startedAtMicros();
+    return System.nanoTime() - 1_000 * sinceStartMicros - run.header().baseNanos();
   }
 
   /** What each measured level cost. */

@@ -33,13 +33,17 @@ record Seen(Distribution ttfts, Distribution gaps, long fromNanos, long toNanos)
   record Deviation(
       double ttftP50Millis, double ttftP99Millis, double itlP50Percent, double itlP99Millis) {}
 
-  /** What this project's action logged. */
-  static Seen of(List<RequestRecord> requests) {
+  /**
+   * What this project's action logged.
+   *
+   * @param baseNanos of the log's clock, to place the level beside the truth
+   */
+  static Seen of(List<RequestRecord> requests, long baseNanos) {
     return new Seen(
         samples(Metric.TIME_TO_FIRST_TOKEN, requests),
         samples(Metric.INTER_TOKEN_LATENCY, requests),
-        requests.stream().mapToLong(r -> r.timings().sentNanos()).min().orElse(0),
-        requests.stream().mapToLong(r -> r.timings().sentNanos()).max().orElse(0));
+        requests.stream().mapToLong(r -> r.timings().sentNanos()).min().orElse(0) + baseNanos,
+        requests.stream().mapToLong(r -> r.timings().sentNanos()).max().orElse(0) + baseNanos);
   }
 
   private static Distribution samples(Metric metric, List<RequestRecord> requests) {
