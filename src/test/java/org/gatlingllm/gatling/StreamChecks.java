@@ -34,7 +34,8 @@ final class StreamChecks {
 
   static DurationCheck duration(Metric metric) {
     return new DurationCheck(
-        metric.shortName(), finder(metric.shortName(), answer -> mean(metric, answer.record())));
+        metric.shortName(),
+        finder(metric.shortName(), false, answer -> mean(metric, answer.record())));
   }
 
   static CheckBuilder.Find<Integer> count(String name, Function<TokenCounts, Integer> count) {
@@ -92,11 +93,12 @@ final class StreamChecks {
       StreamCheckType type,
       Class<X> xClass,
       Function<CheckedStream, @Nullable X> extract) {
-    return new CheckBuilder.Find.Default<>(finder(name, extract), type, xClass, x -> x);
+    boolean fewValues = type == StreamCheckType.NUMBERS;
+    return new CheckBuilder.Find.Default<>(finder(name, fewValues, extract), type, xClass, x -> x);
   }
 
   private static <X> io.gatling.core.check.CheckBuilder.Find<Object, CheckedStream, X> finder(
-      String name, Function<CheckedStream, @Nullable X> extract) {
+      String name, boolean actualValueInError, Function<CheckedStream, @Nullable X> extract) {
     Extractor<CheckedStream, X> extractor =
         new FindExtractor<>(
             name,
@@ -108,7 +110,7 @@ final class StreamChecks {
             });
     Function1<Session, Validation<Extractor<CheckedStream, X>>> expression =
         session -> new Success<>(extractor);
-    return GatlingFind.of(expression);
+    return GatlingFind.of(expression, actualValueInError);
   }
 
   private static final CheckMaterializer<Object, Check<CheckedStream>, CheckedStream, CheckedStream>
