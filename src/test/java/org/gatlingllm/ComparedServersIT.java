@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ComparedServersIT {
   private static final double SCALE = 0.2;
   private static final int WARM_UP = 4;
-  private static final int CLOSED = 16;
+  private static final int CLOSED = 12;
   private static final int OPEN = 6;
   private static final int PREFLIGHT = 1;
 
@@ -39,7 +39,7 @@ final class ComparedServersIT {
         .set("llm.maxTokens", 16)
         .set("llm.ignoreEos", true)
         .set("llm.prompt.tokens", 40)
-        .set("llm.warmup.client", "3 s")
+        .set("llm.warmup.client", "1 s")
         .set("llm.warmup.requests", WARM_UP)
         .set("llm.closed.concurrency", "[2]")
         .set("llm.closed.requests", CLOSED)
@@ -81,6 +81,12 @@ final class ComparedServersIT {
     }
   }
 
+  /** A level on which the client itself was too slow condemns nobody, however clear it looks. */
+  private static boolean condemned(Change change) {
+    return change.kind() == Change.Kind.REGRESSED
+        || (change.kind() == Change.Kind.INCONCLUSIVE && change.reason().contains("suspect"));
+  }
+
   @Test
   void slowerServerIsFlaggedInEachOfItsTimes() {
     try (SimulatedLlmServer judged = server(1.6 * SCALE);
@@ -94,9 +100,10 @@ final class ComparedServersIT {
               "c=2 #1 @a", "c=2 #1 @b", "c=2 #2 @b", "c=2 #2 @a", "c=2 #3 @a", "c=2 #3 @b");
       assertThat(changes(run))
           .as(run.output())
-          .filteredOn(change -> change.kind() == Change.Kind.REGRESSED)
-          .extracting(Change::name)
-          .contains("c=2: itl", "c=2: tpot");
+          .filteredOn(change -> List.of("c=2: itl", "c=2: tpot").contains(change.name()))
+          .hasSize(2)
+          .allMatch(ComparedServersIT::condemned)
+          .allMatch(change -> change.interval().low() > 0.3 && change.interval().high() < 0.9);
     }
   }
 

@@ -68,6 +68,13 @@ public final class Report implements Callable<Integer> {
 
   static CommandLine command() {
     return new CommandLine(new Report())
+        .setParameterExceptionHandler(
+            (e, arguments) -> {
+              // picocli would end with 2, which says that a gate has failed
+              e.getCommandLine().getErr().println("gatling-llm: " + e.getMessage());
+              e.getCommandLine().usage(e.getCommandLine().getErr());
+              return Refusal.COULD_NOT_RUN;
+            })
         .setExecutionExceptionHandler(
             (e, line, parsed) -> {
               if (isSentence(e)) {
