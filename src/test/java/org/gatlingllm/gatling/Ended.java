@@ -216,7 +216,7 @@ final class Ended {
             record.ending().status() == 0
                 ? Option.empty()
                 : Option.apply(Integer.toString(record.ending().status())),
-            failed ? Option.apply(record.ending().message()) : Option.empty());
+            failed ? Option.apply(RequestFailures.grouped(record.ending())) : Option.empty());
     return next.logGroupRequestTimings(startMillis, endMillis);
   }
 

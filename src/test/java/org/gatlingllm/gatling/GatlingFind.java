@@ -19,18 +19,15 @@ final class GatlingFind {
 
   private GatlingFind() {}
 
-  /**
-   * Returns the first step of a check that finds its value with this extractor.
-   *
-   * @param actualValueInError whether a failure tells the value: not where each is another, since
-   *     Gatling's error table groups by text
-   */
+  /** Returns the first step of a check that finds its value with this extractor. */
   @SuppressWarnings("unchecked") // the class's type parameters are those of the interface
   static <P, X> CheckBuilder.Find<Object, P, X> of(
-      Function1<Session, Validation<Extractor<P, X>>> extractor, boolean actualValueInError) {
+      Function1<Session, Validation<Extractor<P, X>>> extractor) {
     try {
       Constructor<?> constructor =
           Class.forName(CLASS).getConstructor(Function1.class, boolean.class);
+      // without it, Gatling 3.15.1 takes every value for wrong in not(..)
+      boolean actualValueInError = true;
       return (CheckBuilder.Find<Object, P, X>)
           constructor.newInstance(extractor, actualValueInError);
     } catch (ReflectiveOperationException e) {

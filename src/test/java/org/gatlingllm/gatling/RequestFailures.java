@@ -9,8 +9,11 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.gatlingllm.metric.Outcome;
+import org.gatlingllm.metric.RequestRecord.Ending;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The words of failures that come from the connection and the clock. They hold no ids, times,
@@ -18,6 +21,9 @@ import org.gatlingllm.metric.Outcome;
  */
 final class RequestFailures {
   private static final int LONGEST_DETAIL = 120;
+  private static final Pattern FOUND_TIME = Pattern.compile("PT[\\d.HMS]+ (is not)");
+  private static final Pattern FOUND_TEXT =
+      Pattern.compile("((?:content|reasoning)\\.find\\..*), found .+", Pattern.DOTALL);
 
   private RequestFailures() {}
 
@@ -81,6 +87,19 @@ final class RequestFailures {
     return headersSeen
         ? new Failure(Outcome.TRUNCATED, "truncated: " + broken(thrown) + " before the end mark")
         : new Failure(Outcome.CONNECTION, "connection: " + beforeHeaders(thrown));
+  }
+
+  /**
+   * The text under which Gatling's error table counts an ending: Gatling's words of a failed check
+   * hold the time or the text that was found, which is another one each time.
+   */
+  static @Nullable String grouped(Ending ending) {
+    String message = ending.message();
+    if (message == null || ending.outcome() != Outcome.CHECK) {
+      return message;
+    }
+    String timeless = FOUND_TIME.matcher(message).replaceFirst("the time $1");
+    return FOUND_TEXT.matcher(timeless).replaceFirst("$1, found another text");
   }
 
   static Failure notSentAgain() {

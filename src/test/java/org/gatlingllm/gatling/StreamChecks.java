@@ -34,8 +34,7 @@ final class StreamChecks {
 
   static DurationCheck duration(Metric metric) {
     return new DurationCheck(
-        metric.shortName(),
-        finder(metric.shortName(), false, answer -> mean(metric, answer.record())));
+        metric.shortName(), finder(metric.shortName(), answer -> mean(metric, answer.record())));
   }
 
   static CheckBuilder.Find<Integer> count(String name, Function<TokenCounts, Integer> count) {
@@ -93,12 +92,11 @@ final class StreamChecks {
       StreamCheckType type,
       Class<X> xClass,
       Function<CheckedStream, @Nullable X> extract) {
-    boolean fewValues = type == StreamCheckType.NUMBERS;
-    return new CheckBuilder.Find.Default<>(finder(name, fewValues, extract), type, xClass, x -> x);
+    return new CheckBuilder.Find.Default<>(finder(name, extract), type, xClass, x -> x);
   }
 
   private static <X> io.gatling.core.check.CheckBuilder.Find<Object, CheckedStream, X> finder(
-      String name, boolean actualValueInError, Function<CheckedStream, @Nullable X> extract) {
+      String name, Function<CheckedStream, @Nullable X> extract) {
     Extractor<CheckedStream, X> extractor =
         new FindExtractor<>(
             name,
@@ -110,7 +108,7 @@ final class StreamChecks {
             });
     Function1<Session, Validation<Extractor<CheckedStream, X>>> expression =
         session -> new Success<>(extractor);
-    return GatlingFind.of(expression, actualValueInError);
+    return GatlingFind.of(expression);
   }
 
   private static final CheckMaterializer<Object, Check<CheckedStream>, CheckedStream, CheckedStream>
