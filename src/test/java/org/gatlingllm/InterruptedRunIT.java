@@ -28,6 +28,7 @@ final class InterruptedRunIT {
                 .set("llm.baseUrl", server.baseUrl())
                 .set("llm.label", "cut")
                 .set("llm.maxTokens", 8)
+                .set("llm.warmup.client", "0 s")
                 .set("llm.warmup.requests", 0)
                 .set("llm.closed.concurrency", "[1,2]")
                 .set("llm.closed.requests", 200)
