@@ -104,6 +104,7 @@ final class GatlingFork implements AutoCloseable {
       command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
       command.add("-XX:TieredStopAtLevel=1"); // a short run never earns what C2 costs
       command.add("-Xshare:auto");
+      command.add("-Dllm.warmup.client=0s"); // no test times so finely; one that does sets it
       command.addAll(jvmArguments);
       command.add("-cp");
       command.add(System.getProperty("java.class.path").replace("\n", File.pathSeparator));

@@ -14,7 +14,7 @@ import org.gatlingllm.bench.Meter.Cost;
  * server, round after round.
  *
  * <p>Reads {@code bench.users} (32), {@code bench.tokens} (200), {@code bench.warmUp} and {@code
- * bench.seconds} (10, 5), {@code bench.spans} (3: measured so often in each round) and {@code
+ * bench.seconds} (40, 10), {@code bench.spans} (3: measured so often in each round) and {@code
  * bench.rounds} (1).
  */
 public final class ThroughputBench {
@@ -24,8 +24,8 @@ public final class ThroughputBench {
 
   private final int users = BenchSettings.count("users", 32);
   private final int tokens = BenchSettings.count("tokens", 200);
-  private final int warmUp = BenchSettings.count("warmUp", 10);
-  private final int seconds = BenchSettings.count("seconds", 5);
+  private final int warmUp = BenchSettings.count("warmUp", 40);
+  private final int seconds = BenchSettings.count("seconds", 10);
   private final int spans = BenchSettings.count("spans", 3);
   private final Path folder = BenchSettings.folder().resolve("throughput-" + System.nanoTime());
 
