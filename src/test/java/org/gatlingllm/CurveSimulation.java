@@ -19,7 +19,7 @@ import org.gatlingllm.gatling.OpenProfile;
  * {@code llm.conf}.
  */
 public final class CurveSimulation extends LlmSimulation {
-  private final List<Integer> promptTokens = settings.counts("llm.prompt.tokens", 1);
+  private final List<Integer> promptTokens = promptLengths();
   private final int maxTokens = settings.count("llm.maxTokens", 1);
   private final boolean exactLength = settings.flag("llm.ignoreEos");
 

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.gatlingllm.gatling.LlmProtocol;
 import org.gatlingllm.gatling.Settings;
@@ -24,9 +23,9 @@ final class JudgedRun {
    * @throws IllegalStateException when there is none
    */
   static Measured measured() {
-    Map<String, String> properties = LlmProtocol.systemProperties();
-    Gate gate = Gate.of(Settings.read(properties));
-    String named = properties.getOrDefault(RUN, "");
+    Settings settings = Settings.read(LlmProtocol.systemProperties());
+    Gate gate = Gate.of(settings);
+    String named = settings.text(RUN);
     return gate.measured(named.isEmpty() ? newest() : Path.of(named));
   }
 

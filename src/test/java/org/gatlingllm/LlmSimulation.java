@@ -1,10 +1,8 @@
 package org.gatlingllm;
 
-import static io.gatling.javaapi.core.CoreDsl.csv;
 import static io.gatling.javaapi.core.CoreDsl.details;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.feed;
-import static io.gatling.javaapi.core.CoreDsl.jsonFile;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static org.gatlingllm.gatling.LlmDsl.llm;
 
@@ -13,6 +11,7 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -71,8 +70,8 @@ public abstract class LlmSimulation extends Simulation {
     passes = passes();
     httpProtocol =
         settings.flag("llm.shareConnections")
-            ? http.baseUrl(target.baseUrl()).shareConnections()
-            : http.baseUrl(target.baseUrl());
+            ? http.baseUrl(target.origin()).shareConnections()
+            : http.baseUrl(target.origin());
     llmProtocol =
         new LlmProtocol(settings, target.label(), getClass().getName(), target.inHeader());
   }
@@ -104,9 +103,16 @@ public abstract class LlmSimulation extends Simulation {
 
   private Prompts syntheticPrompts() {
     return Prompts.synthetic(
-        settings.longNumber("llm.seed"),
-        settings.counts("llm.prompt.tokens", 1).get(0),
-        settings.flag("llm.cacheBust"));
+        settings.longNumber("llm.seed"), promptLengths().get(0), settings.flag("llm.cacheBust"));
+  }
+
+  /** Lengths of the synthetic prompts, at least one. */
+  protected List<Integer> promptLengths() {
+    List<Integer> lengths = settings.counts("llm.prompt.tokens", 1);
+    if (lengths.isEmpty()) {
+      throw settings.wrong("llm.prompt.tokens", "at least one length, as in [100]");
+    }
+    return lengths;
   }
 
   /** The user's own prompts before the request, where {@code llm.prompt.file} names some. */
@@ -115,8 +121,7 @@ public abstract class LlmSimulation extends Simulation {
     if (file.isEmpty()) {
       return exec(chat);
     }
-    return (file.endsWith(".csv") ? feed(csv(file).circular()) : feed(jsonFile(file).circular()))
-        .exec(chat);
+    return feed(Refusal.orExit(() -> PromptFile.read(Path.of(file)))).exec(chat);
   }
 
   /**
@@ -201,10 +206,14 @@ public abstract class LlmSimulation extends Simulation {
   }
 
   private void report(LlmRun run) {
-    run.close();
+    try {
+      run.close();
+    } catch (RuntimeException | Error e) {
+      System.out.println("gatling-llm: streams.jsonl may lack its last streams: " + e);
+    }
     try {
       Report.print(run.folder(), gate, System.out);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       System.out.println(
           "gatling-llm: no report was written: " + e + "; the logs are in " + run.folder());
     }

@@ -17,6 +17,8 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Timer;
+import java.util.TimerTask;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -35,6 +37,7 @@ import org.gatlingllm.stream.StreamResult;
  */
 final class Preflight {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+  private static final Duration LEAST = Duration.ofMillis(1);
   private static final int PIECE = 8192;
 
   private final Target target;
@@ -63,9 +66,11 @@ final class Preflight {
           "it did not answer within llm.timeout", "look at its log, or raise -Dllm.timeout=…");
     } catch (IOException e) {
       throw refused(
-          "the connection failed: " + e.getMessage(), "check address, port and http or https");
+          "the connection failed: " + redacted(String.valueOf(e.getMessage())),
+          "check address, port and http or https");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      throw refused("it was interrupted", "run again");
     }
     judge(reader.result());
     return reader.result();
@@ -81,6 +86,10 @@ final class Preflight {
       throw refused(
           "it did not stream (" + result.ending().message() + ")" + said,
           "check that llm.dialect " + target.dialect().name() + " is what it speaks at this path");
+    }
+    if (result.outcome() == Outcome.TRUNCATED) {
+      throw refused(
+          "its stream broke off before the end mark", "look at the server's log and llm.timeout");
     }
     if (result.outcome() == Outcome.ERROR_IN_STREAM) {
       throw refused(
@@ -107,12 +116,35 @@ final class Preflight {
         response.headers().firstValue("content-encoding").orElse(null),
         null);
     byte[] piece = new byte[PIECE];
+    Timer watchdog = new Timer("llm-preflight", true);
     try (InputStream body = response.body()) {
+      // the client's own timeout ends at the headers
+      watchdog.schedule(new Closing(body), settings.duration("llm.timeout", LEAST).toMillis());
       int length;
       while (!reader.ended() && (length = body.read(piece)) >= 0) {
         reader.read(ByteBuffer.wrap(piece, 0, length), System.nanoTime());
       }
       reader.endOfBody();
+    } finally {
+      watchdog.cancel();
+    }
+  }
+
+  /** Closes a body that does not end. */
+  private static final class Closing extends TimerTask {
+    private final InputStream body;
+
+    Closing(InputStream body) {
+      this.body = body;
+    }
+
+    @Override
+    public void run() {
+      try {
+        body.close();
+      } catch (IOException e) {
+        // what reads it finds out by itself
+      }
     }
   }
 
@@ -124,7 +156,7 @@ final class Preflight {
             .exactLength(settings.flag("llm.ignoreEos"));
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(target.url()))
-            .timeout(settings.duration("llm.timeout", Duration.ofMillis(1)))
+            .timeout(settings.duration("llm.timeout", LEAST))
             .POST(HttpRequest.BodyPublishers.ofString(target.dialect().body(completion.build())));
     target.dialect().headers(apiKey.orElse(null)).forEach(request::header);
     return request.build();

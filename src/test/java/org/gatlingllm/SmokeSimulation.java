@@ -5,7 +5,10 @@ import static org.gatlingllm.gatling.LlmDsl.load;
 import static org.gatlingllm.gatling.LlmDsl.warmUp;
 
 import io.gatling.javaapi.core.ChainBuilder;
+import java.util.List;
+import org.gatlingllm.gatling.LlmRun;
 import org.gatlingllm.log.RunReader;
+import org.gatlingllm.metric.RequestRecord;
 
 /**
  * One user, a few requests: is the stream what we think it is? The table shows TTFT, ITL and
@@ -25,14 +28,16 @@ public final class SmokeSimulation extends LlmSimulation {
   @Override
   public void after() {
     super.after();
-    llmProtocol
-        .run()
-        .ifPresent(
-            run ->
-                StreamFacts.of(
-                        RunReader.read(run.folder()).requests().stream()
-                            .filter(r -> !r.id().warmUp())
-                            .toList())
-                    .forEach(System.out::println));
+    llmProtocol.run().ifPresent(SmokeSimulation::tell);
+  }
+
+  private static void tell(LlmRun run) {
+    try {
+      List<RequestRecord> measured =
+          RunReader.read(run.folder()).requests().stream().filter(r -> !r.id().warmUp()).toList();
+      StreamFacts.of(measured).forEach(System.out::println);
+    } catch (RuntimeException e) {
+      System.out.println("gatling-llm: cannot tell of the answers: " + e.getMessage());
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
+import org.gatlingllm.log.StreamLogText;
 import org.gatlingllm.metric.RunHeader;
 import org.gatlingllm.server.ServerOptions;
 import org.gatlingllm.server.ServiceModel;
@@ -72,6 +73,12 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
     return Optional.of(new Target(reference, dialect, model, label, REFERENCE_URL));
   }
 
+  /** Scheme, host and port: what paths of the user's own requests are relative to. */
+  String origin() {
+    URI uri = URI.create(baseUrl);
+    return uri.getScheme() + "://" + uri.getRawAuthority();
+  }
+
   /** Where requests go. */
   String url() {
     return dialect.url(baseUrl, model);
@@ -79,7 +86,7 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
 
   /** For the log's header: without the credentials that a URL may hold. */
   RunHeader.Target inHeader() {
-    return new RunHeader.Target(baseUrl.replaceFirst("//[^/@]*@", "//"), dialect.name(), model);
+    return new RunHeader.Target(StreamLogText.withoutCredentials(baseUrl), dialect.name(), model);
   }
 
   private static String simulated(Settings settings, String preset) {

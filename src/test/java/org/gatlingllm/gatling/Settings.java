@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.gatlingllm.log.StreamLogText;
 
 /**
  * The settings {@code llm.*}: defaults from {@code llm.conf}, each overridden by a system property
@@ -147,7 +148,7 @@ public final class Settings {
         .toList();
   }
 
-  /** Every setting by its full key, as HOCON text: none of them is a secret. */
+  /** Every setting by its full key, as HOCON text; an address may hold credentials. */
   public Map<String, String> all() {
     return config.entrySet().stream()
         .collect(
@@ -157,7 +158,8 @@ public final class Settings {
 
   /** One sentence on a value that cannot be used. */
   public SettingsException wrong(String key, String expected) {
-    return refusal.apply(wrong(key, expected, shown(config.getValue(key))));
+    return refusal.apply(
+        wrong(key, expected, StreamLogText.withoutCredentials(shown(config.getValue(key)))));
   }
 
   private static SettingsException wrong(String key, String expected, String found) {

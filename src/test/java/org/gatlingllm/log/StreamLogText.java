@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Texts before they go to {@code streams.jsonl}: cut to size, made valid Unicode, and without the
  * secrets that a caller forgot to take out.
  */
-final class StreamLogText {
+public final class StreamLogText {
   /** Longest error sample, bytes of UTF-8. */
   static final int MAX_SAMPLE_BYTES = 1024;
 
@@ -38,7 +38,7 @@ final class StreamLogText {
   }
 
   /** The text without the credentials that a URL or a header value may carry. */
-  static String withoutCredentials(String text) {
+  public static String withoutCredentials(String text) {
     String noUser = USER_OF_URL.matcher(text).replaceAll("$1" + HIDDEN + "@");
     String noKey = KEY_OF_URL.matcher(noUser).replaceAll("$1" + HIDDEN);
     return BEARER.matcher(noKey).replaceAll("$1 " + HIDDEN);
