@@ -3,6 +3,7 @@ package org.gatlingllm;
 import static io.gatling.javaapi.core.CoreDsl.details;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.feed;
+import static io.gatling.javaapi.core.CoreDsl.listFeeder;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static org.gatlingllm.gatling.LlmDsl.llm;
 
@@ -121,7 +122,8 @@ public abstract class LlmSimulation extends Simulation {
     if (file.isEmpty()) {
       return exec(chat);
     }
-    return feed(Refusal.orExit(() -> PromptFile.read(Path.of(file)))).exec(chat);
+    return feed(listFeeder(Refusal.orExit(() -> PromptFile.read(Path.of(file)))).circular())
+        .exec(chat);
   }
 
   /**

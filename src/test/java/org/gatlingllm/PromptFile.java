@@ -1,60 +1,77 @@
 package org.gatlingllm;
 
-import static io.gatling.javaapi.core.CoreDsl.csv;
-import static io.gatling.javaapi.core.CoreDsl.jsonFile;
-import static io.gatling.javaapi.core.CoreDsl.listFeeder;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.gatling.javaapi.core.FeederBuilder;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
 import org.gatlingllm.gatling.SettingsException;
 
 /**
  * The user's own prompts: {@code .csv} with a column {@code prompt}, {@code .json} with an array of
- * objects, or {@code .jsonl} with an object a line; each has a field {@code prompt}. They are taken
- * in turn, from the first again after the last.
+ * objects, or {@code .jsonl} with an object a line; each has a field {@code prompt}.
  */
 final class PromptFile {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final CSVFormat CSV =
+      CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
   private static final String FIELD = "prompt";
 
   private PromptFile() {}
 
   /**
-   * Reads the file.
+   * Reads the records, for a feeder.
    *
-   * @throws SettingsException when there is none, or its first record has no prompt
+   * @throws SettingsException when there is no such file, or a record has no prompt
    */
-  static FeederBuilder<?> read(Path file) {
+  static List<Map<String, Object>> read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw wrong(file, "a file, found none");
     }
+    List<Map<String, Object>> records;
     try {
-      return feeder(file).circular();
+      records = records(file);
     } catch (IOException | IllegalArgumentException e) {
-      throw wrong(file, "records with a field \"prompt\", found " + e.getMessage());
+      throw wrong(file, "records with a field \"prompt\", found: " + firstLine(e));
+    }
+    if (records.isEmpty()) {
+      throw wrong(file, "at least one record, found none");
+    }
+    for (Map<String, Object> record : records) {
+      if (!record.containsKey(FIELD)) {
+        throw wrong(file, "a field \"prompt\" in each record, found one with " + record.keySet());
+      }
+    }
+    return records;
+  }
+
+  private static List<Map<String, Object>> records(Path file) throws IOException {
+    if (file.toString().endsWith(".csv")) {
+      return rows(file);
+    }
+    return file.toString().endsWith(".jsonl") ? lines(file) : array(file);
+  }
+
+  private static List<Map<String, Object>> rows(Path file) throws IOException {
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+        CSVParser rows = CSV.parse(reader)) {
+      List<Map<String, Object>> records = new ArrayList<>();
+      rows.forEach(row -> records.add(Map.copyOf(row.toMap())));
+      return records;
     }
   }
 
-  private static FeederBuilder<?> feeder(Path file) throws IOException {
-    if (file.toString().endsWith(".jsonl")) {
-      List<Map<String, Object>> records = lines(file);
-      checked(file, records.isEmpty() ? Map.of() : records.get(0));
-      return listFeeder(records);
-    }
-    FeederBuilder<?> feeder =
-        file.toString().endsWith(".csv") ? csv(file.toString()) : jsonFile(file.toString());
-    List<? extends Map<String, ?>> records = feeder.readRecords();
-    checked(file, records.isEmpty() ? Map.of() : records.get(0));
-    return feeder;
+  private static List<Map<String, Object>> array(Path file) throws IOException {
+    return JSON.readValue(
+        Files.readAllBytes(file), new TypeReference<List<Map<String, Object>>>() {});
   }
 
   private static List<Map<String, Object>> lines(Path file) throws IOException {
@@ -75,10 +92,9 @@ final class PromptFile {
     }
   }
 
-  private static void checked(Path file, Map<String, ?> first) {
-    if (!first.containsKey(FIELD)) {
-      throw wrong(file, "records with a field \"prompt\", found the fields " + first.keySet());
-    }
+  /** Jackson tells what it found in the first line, and quotes the file in the next. */
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("nothing");
   }
 
   private static SettingsException wrong(Path file, String expected) {

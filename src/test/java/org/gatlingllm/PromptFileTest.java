@@ -34,6 +34,6 @@ final class PromptFileTest {
   private int prompts(String name, String text) throws IOException {
     Path file = folder.resolve(name);
     Files.writeString(file, text);
-    return PromptFile.read(file).readRecords().size();
+    return PromptFile.read(file).size();
   }
 }
