@@ -188,6 +188,31 @@ final class ReadingTest {
   }
 
   @Test
+  void answersWithMoreTokensThanEventsAreTold() {
+    SimulatedRun some = chats(3, s -> s.told(s.sent == 0 ? 4 : s.sent == 500 ? 8 : 12));
+    some.level("c=2", 2, stream(1, 0, 100, 110).told(2));
+    some.level("c=4", 4, stream(1, 0, 100, 110).told(10));
+    assertThat(told(TokensPerEventReading.KIND, some))
+        .containsExactly(
+            "3 of 4 answers at c=1 and c=4 hold more tokens than events (3.33 tokens an event on"
+                + " average) and the server tells no running count: they have no ITL and no TPOT,"
+                + " see ICL.");
+  }
+
+  @Test
+  void tokensOfWhichEachIsKnownAreNotTold() {
+    for (SimulatedRun known :
+        List.of(
+            healthy(),
+            chats(3, s -> s.told(5)),
+            chats(3, s -> s.told(12).running = true),
+            chats(3, s -> s.told(12).outcome = Outcome.TRUNCATED),
+            new SimulatedRun().level("c=1", 1, stream(1, 0).closedAt(100).told(12)))) {
+      assertThat(told(TokensPerEventReading.KIND, known)).isEmpty();
+    }
+  }
+
+  @Test
   void longQueueIsNoSignOfBuffering() {
     assertThat(told(NotStreamingReading.KIND, new SimulatedRun().closed(SlotServer.one(), 24, 16)))
         .isEmpty();
@@ -246,6 +271,6 @@ final class ReadingTest {
 
   @Test
   void everyReadingIsListedOnce() {
-    assertThat(Readings.ALL).doesNotHaveDuplicates().hasSize(18);
+    assertThat(Readings.ALL).doesNotHaveDuplicates().hasSize(19);
   }
 }

@@ -13,6 +13,7 @@ final class Readings {
           new LittlesLawReading(),
           new FailureReading(),
           new NotStreamingReading(),
+          new TokensPerEventReading(),
           new ScheduleReading(),
           new OutputLengthReading(),
           new SaturationReading(),

@@ -9,21 +9,14 @@ import io.gatling.javaapi.core.ActionBuilder;
 import io.gatling.javaapi.core.CheckBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.internal.Expressions;
-import io.gatling.javaapi.http.HttpDsl;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.gatlingllm.stream.CompletionRequest;
 import org.gatlingllm.stream.CompletionRequest.Message;
 import org.gatlingllm.stream.Dialect;
-import org.jspecify.annotations.Nullable;
 import scala.Function1;
-import scala.Option;
 
 /**
  * A request that is written in the words of a dialect. Immutable: every method returns a new one.
@@ -32,52 +25,20 @@ import scala.Option;
  * #baseUrl}.
  */
 public final class ChatActionBuilder implements ActionBuilder {
-  private final Parts parts;
+  private final String name;
+  private final Address address;
+  private final Ask ask;
+  private final Wire wire;
 
-  /** All parts, so that a change of one is one line. */
-  private record Parts(
-      String name,
-      String dialect,
-      Address address,
-      String model,
-      String system,
-      Function<Session, List<Message>> messages,
-      int maxTokens,
-      boolean exactLength,
-      @Nullable Double temperature,
-      Map<String, Object> extra,
-      Optional<String> apiKey,
-      UnaryOperator<HttpRequestActionBuilder> http,
-      List<CheckBuilder> checks) {}
-
-  /**
-   * Where requests go.
-   *
-   * @param baseUrl empty: the HTTP protocol's
-   * @param reference that of the second server where a run compares two; empty: there is one
-   */
-  private record Address(String baseUrl, String reference) {}
-
-  private ChatActionBuilder(Parts parts) {
-    this.parts = parts;
+  private ChatActionBuilder(String name, Address address, Ask ask, Wire wire) {
+    this.name = name;
+    this.address = address;
+    this.ask = ask;
+    this.wire = wire;
   }
 
   static ChatActionBuilder named(String name) {
-    return new ChatActionBuilder(
-        new Parts(
-            name,
-            "openai-chat",
-            new Address("", ""),
-            "",
-            "",
-            session -> List.of(new Message("user", "Hello")),
-            128,
-            false,
-            null,
-            Map.of(),
-            ApiKey.of(System.getenv()),
-            UnaryOperator.identity(),
-            List.of()));
+    return new ChatActionBuilder(name, Address.ofProtocol(), Ask.hello(), Wire.plain());
   }
 
   /**
@@ -86,28 +47,12 @@ public final class ChatActionBuilder implements ActionBuilder {
    * says.
    */
   public StreamActionBuilder stream(HttpRequestActionBuilder request) {
-    return new StreamActionBuilder(parts.name, Dialect.named(parts.dialect), request, parts.checks);
+    return new StreamActionBuilder(name, address.spoken(), request, wire.checks());
   }
 
   /** What the server speaks: one of {@link Dialect#names()}. */
   public ChatActionBuilder dialect(String name) {
-    Dialect.named(name);
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                name,
-                p.address,
-                p.model,
-                p.system,
-                p.messages,
-                p.maxTokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return to(address.withDialect(name));
   }
 
   /**
@@ -115,7 +60,7 @@ public final class ChatActionBuilder implements ActionBuilder {
    * protocol's.
    */
   public ChatActionBuilder baseUrl(String url) {
-    return at(new Address(url, ""));
+    return to(address.withBaseUrl(url));
   }
 
   /**
@@ -123,66 +68,17 @@ public final class ChatActionBuilder implements ActionBuilder {
    * are those of the first one.
    */
   public ChatActionBuilder comparedWith(String url) {
-    return at(new Address(parts.address.baseUrl, url));
-  }
-
-  private ChatActionBuilder at(Address address) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                address,
-                p.model,
-                p.system,
-                p.messages,
-                p.maxTokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return to(address.withReference(url));
   }
 
   /** Model name as the server knows it; empty: left out. */
   public ChatActionBuilder model(String name) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                name,
-                p.system,
-                p.messages,
-                p.maxTokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return to(address.withModel(name));
   }
 
   /** The system prompt; empty: none. */
   public ChatActionBuilder system(String text) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                p.model,
-                text,
-                p.messages,
-                p.maxTokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return asking(ask.withSystem(text));
   }
 
   /** The user's prompt, in Gatling's expression language: {@code "Explain #{topic}"}. */
@@ -199,220 +95,53 @@ public final class ChatActionBuilder implements ActionBuilder {
 
   /** The whole conversation so far, oldest message first, without the system prompt. */
   public ChatActionBuilder messages(Function<Session, List<Message>> conversation) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                p.model,
-                p.system,
-                conversation,
-                p.maxTokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return asking(ask.withMessages(conversation));
   }
 
   /** Longest answer, in tokens; 128 unless set. */
   public ChatActionBuilder maxTokens(int tokens) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                p.model,
-                p.system,
-                p.messages,
-                tokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return asking(ask.withMaxTokens(tokens));
   }
 
   /** Asks for answers of exactly {@code maxTokens}, where the server can ({@code ignore_eos}). */
   public ChatActionBuilder ignoreEos(boolean exact) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                p.model,
-                p.system,
-                p.messages,
-                p.maxTokens,
-                exact,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return asking(ask.withExactLength(exact));
   }
 
   /** Sampling temperature; the server's default unless set. */
   public ChatActionBuilder temperature(double value) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                p.model,
-                p.system,
-                p.messages,
-                p.maxTokens,
-                p.exactLength,
-                value,
-                p.extra,
-                p.apiKey,
-                p.http,
-                p.checks));
+    return asking(ask.withTemperature(value));
   }
 
   /** Adds a field to the request's body as it is. */
   public ChatActionBuilder field(String name, Object value) {
-    return with(
-        p -> {
-          Map<String, Object> extra = new LinkedHashMap<>(p.extra);
-          extra.put(name, value);
-          return new Parts(
-              p.name,
-              p.dialect,
-              p.address,
-              p.model,
-              p.system,
-              p.messages,
-              p.maxTokens,
-              p.exactLength,
-              p.temperature,
-              extra,
-              p.apiKey,
-              p.http,
-              p.checks);
-        });
+    return asking(ask.withField(name, value));
   }
 
   /** Sends this key, in place of the environment's; empty: none. */
   public ChatActionBuilder apiKey(Optional<String> key) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                p.model,
-                p.system,
-                p.messages,
-                p.maxTokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                key,
-                p.http,
-                p.checks));
+    return to(address.withApiKey(key));
   }
 
   /** Changes the HTTP request: headers, checks on the status, a timeout of its own. */
   public ChatActionBuilder http(UnaryOperator<HttpRequestActionBuilder> change) {
-    return with(
-        p ->
-            new Parts(
-                p.name,
-                p.dialect,
-                p.address,
-                p.model,
-                p.system,
-                p.messages,
-                p.maxTokens,
-                p.exactLength,
-                p.temperature,
-                p.extra,
-                p.apiKey,
-                r -> change.apply(p.http.apply(r)),
-                p.checks));
+    return over(wire.withHttp(change));
   }
 
   /** Adds checks on the stream: {@code ttft().lt(Duration.ofMillis(200))}. */
   public ChatActionBuilder check(CheckBuilder... more) {
-    return with(
-        p -> {
-          List<CheckBuilder> all = new ArrayList<>(p.checks);
-          all.addAll(List.of(more));
-          return new Parts(
-              p.name,
-              p.dialect,
-              p.address,
-              p.model,
-              p.system,
-              p.messages,
-              p.maxTokens,
-              p.exactLength,
-              p.temperature,
-              p.extra,
-              p.apiKey,
-              p.http,
-              all);
-        });
+    return over(wire.withChecks(more));
   }
 
   /** For Gatling only. */
   @Override
   public io.gatling.core.action.builder.ActionBuilder asScala() {
-    Dialect dialect = Dialect.named(parts.dialect);
+    Dialect dialect = address.spoken();
     HttpRequestActionBuilder request =
-        post(dialect).body(StringBody(session -> dialect.body(completion(session))));
-    for (Map.Entry<String, String> header : dialect.headers(parts.apiKey.orElse(null)).entrySet()) {
-      String value = header.getValue();
-      request =
-          request.header(header.getKey(), session -> value); // no expression: a key may hold #{
-    }
-    return stream(parts.http.apply(request)).asScala();
-  }
-
-  private HttpRequestActionBuilder post(Dialect dialect) {
-    String url =
-        parts.address.baseUrl.isEmpty()
-            ? dialect.path(parts.model)
-            : dialect.url(parts.address.baseUrl, parts.model);
-    if (parts.address.reference.isEmpty()) {
-      return HttpDsl.http(parts.name).post(url);
-    }
-    String reference = dialect.url(parts.address.reference, parts.model);
-    return HttpDsl.http(parts.name).post(session -> ofReference(session) ? reference : url);
-  }
-
-  private static boolean ofReference(Session session) {
-    Option<Object> level = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
-    return level.nonEmpty()
-        && Passes.REFERENCE.equals(((LevelRun) level.get()).plan().level().target());
-  }
-
-  private CompletionRequest completion(Session session) {
-    CompletionRequest.Builder builder =
-        CompletionRequest.to(parts.model)
-            .system(parts.system.isEmpty() ? null : parts.system)
-            .maxTokens(maxTokens(session))
-            .exactLength(parts.exactLength)
-            .temperature(parts.temperature)
-            .extra(parts.extra);
-    parts.messages.apply(session).forEach(m -> builder.message(m.role(), m.text()));
-    return builder.build();
-  }
-
-  /** A trace that is replayed says it for each request. */
-  private int maxTokens(Session session) {
-    Option<Object> level = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
-    Trace.Row row =
-        level.isEmpty() ? null : ((LevelRun) level.get()).row(session.asScala().userId());
-    return row == null ? parts.maxTokens : row.outputTokens();
+        address
+            .post(name)
+            .body(StringBody(session -> dialect.body(ask.completion(address.model(), session))));
+    return stream(wire.http().apply(address.signed(request))).asScala();
   }
 
   private static String resolved(Validation<String> validation) {
@@ -423,7 +152,15 @@ public final class ChatActionBuilder implements ActionBuilder {
     return ((Success<String>) validation).value();
   }
 
-  private ChatActionBuilder with(UnaryOperator<Parts> change) {
-    return new ChatActionBuilder(change.apply(parts));
+  private ChatActionBuilder to(Address other) {
+    return new ChatActionBuilder(name, other, ask, wire);
+  }
+
+  private ChatActionBuilder asking(Ask other) {
+    return new ChatActionBuilder(name, address, other, wire);
+  }
+
+  private ChatActionBuilder over(Wire other) {
+    return new ChatActionBuilder(name, address, ask, other);
   }
 }

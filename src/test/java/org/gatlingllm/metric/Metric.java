@@ -112,6 +112,17 @@ public enum Metric {
       told(r.tokens().reasoning(), sink);
     }
   },
+  /** Streamed tokens per token event: above 1 it tells why a request has no inter-token latency. */
+  TOKENS_PER_EVENT(
+      "tokens_per_event", Unit.TOKENS, Better.NEITHER, "streamed tokens ÷ token events") {
+    @Override
+    void whole(RequestRecord r, DoubleConsumer sink) {
+      double each = r.tokens().tokensPerEvent();
+      if (!Double.isNaN(each)) {
+        sink.accept(each);
+      }
+    }
+  },
   /** {@code 1 ÷ time per output token}. */
   OUTPUT_TOKEN_THROUGHPUT_PER_USER(
       "tok/s/user", Unit.TOKENS_PER_SECOND, Better.HIGHER, "1 ÷ time per output token") {

@@ -47,7 +47,7 @@ final class MetricTest {
     assertThat(samples(Metric.INTER_TOKEN_LATENCY, r)).isEmpty();
     assertThat(samples(Metric.TIME_PER_OUTPUT_TOKEN, r)).isEmpty();
     assertThat(samples(Metric.INTER_CHUNK_LATENCY, r)).hasSize(3);
-    assertThat(r.tokens().tokensPerEvent()).isEqualTo(3.0);
+    assertThat(samples(Metric.TOKENS_PER_EVENT, r)).containsExactly(3.0);
   }
 
   @Test
@@ -57,6 +57,7 @@ final class MetricTest {
         withTokens(stream(told(4, 4), new long[] {200, 210, 220, 230}, null, Outcome.OK), hidden);
     assertThat(samples(Metric.TIME_PER_OUTPUT_TOKEN, r)).containsExactly(10.0);
     assertThat(samples(Metric.OUTPUT_TOKENS, r)).containsExactly(104.0);
+    assertThat(samples(Metric.TOKENS_PER_EVENT, r)).containsExactly(1.0);
   }
 
   @Test
@@ -77,6 +78,7 @@ final class MetricTest {
     assertThat(samples(Metric.TIME_TO_FIRST_TOKEN, none)).isEmpty();
     assertThat(samples(Metric.REQUEST_LATENCY, none)).isEmpty();
     assertThat(samples(Metric.OUTPUT_TOKENS, none)).isEmpty();
+    assertThat(samples(Metric.TOKENS_PER_EVENT, none)).isEmpty();
   }
 
   @Test

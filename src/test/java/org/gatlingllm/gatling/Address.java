@@ -1,0 +1,83 @@
+package org.gatlingllm.gatling;
+
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.http.HttpDsl;
+import io.gatling.javaapi.http.HttpRequestActionBuilder;
+import java.util.Map;
+import java.util.Optional;
+import org.gatlingllm.stream.Dialect;
+import scala.Option;
+
+/**
+ * Where a request goes, and as whose.
+ *
+ * @param dialect one of {@link Dialect#names()}
+ * @param baseUrl empty: the HTTP protocol's
+ * @param reference that of the second server where a run compares two; empty: there is one
+ * @param model as the server knows it; empty: left out
+ */
+record Address(
+    String dialect, String baseUrl, String reference, String model, Optional<String> apiKey) {
+
+  /** The HTTP protocol's server, with the environment's key. */
+  static Address ofProtocol() {
+    return new Address("openai-chat", "", "", "", ApiKey.of(System.getenv()));
+  }
+
+  /**
+   * With this dialect.
+   *
+   * @throws IllegalArgumentException when there is none of this name
+   */
+  Address withDialect(String name) {
+    Dialect.named(name);
+    return new Address(name, baseUrl, reference, model, apiKey);
+  }
+
+  Address withBaseUrl(String url) {
+    return new Address(dialect, url, "", model, apiKey);
+  }
+
+  Address withReference(String url) {
+    return new Address(dialect, baseUrl, url, model, apiKey);
+  }
+
+  Address withModel(String name) {
+    return new Address(dialect, baseUrl, reference, name, apiKey);
+  }
+
+  Address withApiKey(Optional<String> key) {
+    return new Address(dialect, baseUrl, reference, model, key);
+  }
+
+  Dialect spoken() {
+    return Dialect.named(dialect);
+  }
+
+  /** A POST with this name to the server, without a body and without headers. */
+  HttpRequestActionBuilder post(String name) {
+    Dialect spoken = spoken();
+    String url = baseUrl.isEmpty() ? spoken.path(model) : spoken.url(baseUrl, model);
+    if (reference.isEmpty()) {
+      return HttpDsl.http(name).post(url);
+    }
+    String other = spoken.url(reference, model);
+    return HttpDsl.http(name).post(session -> ofReference(session) ? other : url);
+  }
+
+  /** The request with the headers that the dialect wants, the key's among them. */
+  HttpRequestActionBuilder signed(HttpRequestActionBuilder request) {
+    HttpRequestActionBuilder signed = request;
+    for (Map.Entry<String, String> header : spoken().headers(apiKey.orElse(null)).entrySet()) {
+      String value = header.getValue();
+      signed = signed.header(header.getKey(), session -> value); // no expression: a key may hold #{
+    }
+    return signed;
+  }
+
+  private static boolean ofReference(Session session) {
+    Option<Object> level = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
+    return level.nonEmpty()
+        && Passes.REFERENCE.equals(((LevelRun) level.get()).plan().level().target());
+  }
+}
