@@ -65,7 +65,7 @@ final class Ended {
   /** Runs the checks, writes all logs and calls the next action. */
   void conclude(Exchange exchange) {
     StreamResult result = seen.reader().result();
-    RequestRecord record = record(result, ending(result));
+    RequestRecord record = record(result, redacted(ending(result)));
     Checked checked = check(record, result);
     if (checked.error() != null && record.outcome() == Outcome.OK) {
       record = withFailedCheck(record, checked.error());
@@ -101,6 +101,21 @@ final class Ended {
         told.sample(),
         told.finishReason(),
         told.retryAfterSeconds());
+  }
+
+  /** What the server told, without the credentials that it may have repeated. */
+  private Ending redacted(Ending ending) {
+    if (ending.message() == null && ending.sample() == null) {
+      return ending;
+    }
+    Redaction redaction = Redaction.of(seen.finalRequest().getHeaders());
+    return new Ending(
+        ending.outcome(),
+        ending.status(),
+        redaction.of(ending.message()),
+        redaction.of(ending.sample()),
+        ending.finishReason(),
+        ending.retryAfterSeconds());
   }
 
   private RequestRecord record(StreamResult result, Ending ending) {
@@ -157,19 +172,20 @@ final class Ended {
         seen.http2());
   }
 
-  private static RequestRecord withFailedCheck(RequestRecord record, String error) {
+  private RequestRecord withFailedCheck(RequestRecord record, String error) {
     Ending was = record.ending();
     return new RequestRecord(
         record.id(),
         record.timings(),
         record.tokens(),
-        new Ending(
-            Outcome.CHECK,
-            was.status(),
-            error,
-            was.sample(),
-            was.finishReason(),
-            was.retryAfterSeconds()),
+        redacted(
+            new Ending(
+                Outcome.CHECK,
+                was.status(),
+                error,
+                was.sample(),
+                was.finishReason(),
+                was.retryAfterSeconds())),
         record.connection(),
         record.server());
   }
