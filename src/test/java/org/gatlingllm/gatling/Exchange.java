@@ -82,9 +82,21 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     this.finalRequest = request.clientRequest();
   }
 
+  /** Sends the request; what the client throws at once is an end like any other. */
   void send() {
     action.run().begins(this);
     sentNanos = action.run().clock().nanos();
+    try {
+      execute();
+    } catch (RuntimeException e) {
+      if (done) {
+        throw e; // of what came after the request
+      }
+      onThrowable(e);
+    }
+  }
+
+  private void execute() {
     action
         .http()
         .httpEngine()
@@ -322,7 +334,6 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
     done = true;
     cancelLimit();
-    reader.brokenOff(); // does nothing after the end of the body
     if (stamp != null) {
       stamp.watch(null);
     }

@@ -66,28 +66,31 @@ final class StreamingAction implements Action {
 
   @Override
   public void execute(Session session) {
+    Exchange exchange;
     try {
-      Validation<HttpRequest> built = definition.build(session);
-      if ((Object) built instanceof Failure failure) {
-        notBuilt(session, failure.message());
-      } else {
-        send(session, ((Success<HttpRequest>) built).value());
-      }
+      HttpRequest request = request(session);
+      LevelRun level = level(session);
+      exchange = new Exchange(this, session, request, level, scheduledNanos(session, level));
     } catch (RuntimeException e) {
       notBuilt(session, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void send(Session session, HttpRequest request) {
-    if (request.clientRequest().getRealm() instanceof DigestRealm) {
-      notBuilt(
-          session,
-          "digest authentication needs a second request and is not supported on a stream; use basic"
-              + " authentication or a header");
       return;
     }
-    LevelRun level = level(session);
-    new Exchange(this, session, request, level, scheduledNanos(session, level)).send();
+    exchange.send(); // from here on the exchange alone calls what is next
+  }
+
+  /** Throws IllegalArgumentException when there is no request to send. */
+  private HttpRequest request(Session session) {
+    Validation<HttpRequest> built = definition.build(session);
+    if ((Object) built instanceof Failure failure) {
+      throw new IllegalArgumentException(failure.message());
+    }
+    HttpRequest request = ((Success<HttpRequest>) built).value();
+    if (request.clientRequest().getRealm() instanceof DigestRealm) {
+      throw new IllegalArgumentException(
+          "digest authentication needs a second request and is not supported on a stream; use basic"
+              + " authentication or a header");
+    }
+    return request;
   }
 
   private LevelRun level(Session session) {
