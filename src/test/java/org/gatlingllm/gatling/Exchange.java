@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.gatlingllm.gatling.RequestFailures.ConnectionClosed;
 import org.gatlingllm.gatling.RequestFailures.Failure;
@@ -261,15 +262,21 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
   }
 
-  /** Ends the request because the run ends; the callback comes when that is done. */
+  /** Ends the request because the run ends; the callback comes when that is done or cannot be. */
   void cancel(Runnable whenDone) {
-    session
-        .eventLoop()
-        .execute(
-            () -> {
-              fail(new Failure(Outcome.CANCELLED, "cancelled by the end of the run"));
-              whenDone.run();
-            });
+    try {
+      session.eventLoop().execute(() -> cancelled(whenDone));
+    } catch (RejectedExecutionException e) {
+      whenDone.run(); // the event loop has ended, and all that was on it
+    }
+  }
+
+  private void cancelled(Runnable whenDone) {
+    try {
+      fail(new Failure(Outcome.CANCELLED, "cancelled by the end of the run"));
+    } finally {
+      whenDone.run();
+    }
   }
 
   /** Begins to watch for silence with the first byte of the answer, and once for all of it. */

@@ -168,13 +168,15 @@ public final class LlmRun implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    cancelInFlight();
-    synchronized (this) {
-      observeCurrent();
+    try (log;
+        nowhere) {
+      cancelInFlight();
+      synchronized (this) {
+        observeCurrent();
+      }
+    } finally {
+      observer.stop();
     }
-    observer.stop();
-    nowhere.close();
-    log.close();
   }
 
   private StreamLogWriter logOf(LevelRun level) {
