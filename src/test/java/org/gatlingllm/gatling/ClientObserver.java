@@ -53,8 +53,7 @@ final class ClientObserver {
         timed ? cpu / nanos / Runtime.getRuntime().availableProcessors() : Double.NaN,
         told ? (to.machineBusyTicks() - from.machineBusyTicks()) / ticks : Double.NaN,
         told ? (to.machineStealTicks() - from.machineStealTicks()) / ticks : Double.NaN,
-        from.allocatedBytes() < 0 || to.allocatedBytes() < 0
-            ? Double.NaN : allocated / nanos * 1e9,
+        from.allocatedBytes() < 0 || to.allocatedBytes() < 0 ? Double.NaN : allocated / nanos * 1e9,
         cpu);
   }
 }

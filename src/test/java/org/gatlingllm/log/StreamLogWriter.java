@@ -23,8 +23,8 @@ import org.gatlingllm.metric.RunHeader;
  * <p><b>Guarantees.</b>
  *
  * <ol>
- *   <li>No method but {@link #open}, {@link #settle} and {@link #close} blocks, formats, does I/O or
- *       throws: an event loop that hands a record over pays for one queue node.
+ *   <li>No method but {@link #open}, {@link #settle} and {@link #close} blocks, formats, does I/O
+ *       or throws: an event loop that hands a record over pays for one queue node.
  *   <li>What was handed over is in the file within a second, so a process that is killed loses no
  *       more than its last second. The file may end inside a line then.
  *   <li>Memory is bounded. A disk that does not keep up, or fails, costs streams, and never one in
