@@ -29,7 +29,10 @@ public final class LlmDsl {
     return ChatActionBuilder.named(name);
   }
 
-  /** Closed levels of these steps: a fixed number of users in a loop. */
+  /**
+   * Closed levels of these steps: a fixed number of users in a loop. Steps that pause need {@link
+   * ClosedProfile#paced()}.
+   */
   public static ClosedProfile closed(Executable steps) {
     return ClosedProfile.of(journey(steps));
   }

@@ -103,6 +103,11 @@ final class StreamingAction implements Action {
     return ofScenario;
   }
 
+  /**
+   * When the load model wanted this request: after the user's first one, when the last stream ended
+   * and the level's pause was over. A pause in the steps themselves is known only where the profile
+   * is {@link ClosedProfile#paced()}: the request is due when it comes then.
+   */
   private long scheduledNanos(Session session, LevelRun level) {
     long now = run.clock().nanos();
     Option<Object> ended = session.attributes().get(ENDED);
@@ -110,7 +115,6 @@ final class StreamingAction implements Action {
       return level.scheduledNanos(session.userId(), now);
     }
     long pauseNanos = level.plan().pause().toNanos();
-    // a pause inside of the user's own chain is not known: the next request is due when it comes
     boolean pausesElsewhere = level.level().paced() && pauseNanos == 0;
     return pausesElsewhere ? now : Math.min(now, (Long) ended.get() + pauseNanos);
   }
