@@ -99,7 +99,7 @@ final class StreamingAction implements Action {
       return (LevelRun) level.get();
     }
     LevelRun ofScenario = run.levelOf(session.scenario());
-    run.userBegins(ofScenario, session.userId());
+    run.begins(ofScenario);
     return ofScenario;
   }
 
