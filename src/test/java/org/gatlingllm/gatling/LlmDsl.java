@@ -61,7 +61,8 @@ public final class LlmDsl {
    * Puts profiles in a row: each level begins when the one before is done. For {@code setUp}.
    *
    * @throws IllegalArgumentException when there is no level at all, two levels have one name, or a
-   *     rate is a share of a closed peak and no closed level comes before it
+   *     rate is a share of a closed peak and no closed level of its prompt length that can tell one
+   *     comes before it
    */
   public static PopulationBuilder load(LoadProfile... profiles) {
     return Load.of(profiles).population();
