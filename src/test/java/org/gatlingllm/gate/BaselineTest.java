@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class BaselineTest {
   private final Path folder;
@@ -95,6 +96,15 @@ final class BaselineTest {
         .containsExactly("llm.server.preset was \"np4\" and is \"np1\"");
     assertThat(baseline().differences(two().setting("llm.baseUrl", "\"http://x:1\"").analysis()))
         .containsExactly("llm.server.preset was \"np4\" and is \"none: a server of its own\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"llm.open.burstiness", "llm.open.trace", "llm.open.traceScale"})
+  void otherArrivalsAreADifference(String key) {
+    Baseline then = Baseline.of("x", two().run(), two().setting(key, "1").analysis());
+    assertThat(then.differences(two().setting(key, "1").analysis())).isEmpty();
+    assertThat(then.differences(two().setting(key, "2").analysis()))
+        .containsExactly(key + " was \"1\" and is \"2\"");
   }
 
   @Test

@@ -30,6 +30,9 @@ record Fingerprint(Map<String, String> entries) {
           "llm.open.requests",
           "llm.open.duration",
           "llm.open.arrivals",
+          "llm.open.burstiness",
+          "llm.open.trace",
+          "llm.open.traceScale",
           "llm.seed",
           "llm.shareConnections");
 

@@ -35,11 +35,13 @@ final class ClientObserver {
     heartbeats.forEach(Heartbeat::stop);
   }
 
-  private static ClientHealth between(MachineClock from, MachineClock to, Histogram lag) {
+  /** What two readings tell; a CPU share is NaN where either does not tell. */
+  static ClientHealth between(MachineClock from, MachineClock to, Histogram lag) {
     double nanos = to.nanos() - from.nanos();
-    long cpu = to.processCpuNanos() - from.processCpuNanos();
+    boolean timed = from.processCpuNanos() >= 0 && to.processCpuNanos() >= 0;
+    long cpu = timed ? to.processCpuNanos() - from.processCpuNanos() : 0;
     double ticks = to.machineTicks() - from.machineTicks();
-    boolean told = from.machineTicks() >= 0 && ticks > 0;
+    boolean told = from.machineTicks() >= 0 && to.machineTicks() >= 0 && ticks > 0;
     // threads that ended took their count with them
     long allocated = Math.max(0, to.allocatedBytes() - from.allocatedBytes());
     return new ClientHealth(
@@ -48,10 +50,10 @@ final class ClientObserver {
         lag.getMaxValue(),
         to.gcPauseNanos() - from.gcPauseNanos(),
         to.gcCount() - from.gcCount(),
-        cpu / nanos / Runtime.getRuntime().availableProcessors(),
+        timed ? cpu / nanos / Runtime.getRuntime().availableProcessors() : Double.NaN,
         told ? (to.machineBusyTicks() - from.machineBusyTicks()) / ticks : Double.NaN,
         told ? (to.machineStealTicks() - from.machineStealTicks()) / ticks : Double.NaN,
-        to.allocatedBytes() < 0 ? Double.NaN : allocated / nanos * 1e9,
+        from.allocatedBytes() < 0 || to.allocatedBytes() < 0 ? Double.NaN : allocated / nanos * 1e9,
         cpu);
   }
 }

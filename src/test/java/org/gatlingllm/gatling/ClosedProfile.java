@@ -85,6 +85,16 @@ public final class ClosedProfile implements LoadProfile {
         warmUp);
   }
 
+  /**
+   * Says that the steps themselves pause, beside what {@link #pause} adds: concurrency is not held
+   * then, and a request after the user's first is due when it comes. Without it a pause in the
+   * steps would count as lateness of the client.
+   */
+  public ClosedProfile paced() {
+    return new ClosedProfile(
+        journey.withPauses(), concurrencies, promptLengths, budget, pause, warmUp);
+  }
+
   /** Runs all levels once for each of these prompt lengths, in tokens; {@link Prompts} obey. */
   public ClosedProfile promptTokens(List<Integer> lengths) {
     return new ClosedProfile(journey, concurrencies, List.copyOf(lengths), budget, pause, warmUp);

@@ -12,6 +12,7 @@ import io.gatling.http.response.Response;
 import io.gatling.http.response.ResponseBody;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Optional;
 import org.gatlingllm.gatling.RequestFailures.Failure;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
@@ -22,6 +23,8 @@ import org.gatlingllm.metric.TokenTimings;
 import org.gatlingllm.stream.StreamReader;
 import org.gatlingllm.stream.StreamResult;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.Option;
 import scala.Tuple2;
 import scala.collection.immutable.List$;
@@ -31,6 +34,8 @@ import scala.collection.immutable.Map$;
  * A request that has ended: its checks, its record, its lines in Gatling's log, and what is next.
  */
 final class Ended {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Ended.class);
+
   private final StreamingAction action;
   private final Session session;
   private final HttpRequest request;
@@ -62,10 +67,24 @@ final class Ended {
     this.seen = seen;
   }
 
-  /** Runs the checks, writes all logs and calls the next action. */
+  /** Runs the checks, writes all logs and calls the next action: once, whatever breaks before. */
   void conclude(Exchange exchange) {
+    Runnable next;
+    try {
+      next = written(exchange);
+    } catch (RuntimeException e) {
+      LOGGER.error("Failed to record the end of request {}", request.requestName(), e);
+      action.run().endedSilently(exchange); // does nothing where it was recorded already
+      next = this::goOnFailed;
+    }
+    next.run();
+  }
+
+  /** Runs the checks and writes all logs; what is left to do is to go on. */
+  private Runnable written(Exchange exchange) {
+    seen.reader().brokenOff(); // does nothing after the end of the body
     StreamResult result = seen.reader().result();
-    RequestRecord record = record(result, ending(result));
+    RequestRecord record = record(result, redacted(ending(result)));
     Checked checked = check(record, result);
     if (checked.error() != null && record.outcome() == Outcome.OK) {
       record = withFailedCheck(record, checked.error());
@@ -75,15 +94,25 @@ final class Ended {
     } else {
       action.run().ended(exchange, level, record);
     }
+    if (record.outcome() == Outcome.CANCELLED) {
+      return () -> {};
+    }
     Session next = checked.session().set(StreamingAction.ENDED, seen.marks().closedNanos());
-    if (record.outcome() != Outcome.CANCELLED) {
-      Session logged = logged(record, next);
-      ComeBack.of(action, session, record)
-          .ifPresentOrElse(
-              again ->
-                  again.send(
-                      session.isFailed() ? logged : logged.markAsSucceeded(), request, level),
-              () -> action.next().$bang(logged.remove(ComeBack.UNTIL)));
+    return goesOn(record, logged(record, next));
+  }
+
+  private Runnable goesOn(RequestRecord record, Session logged) {
+    Optional<ComeBack> again = ComeBack.of(action, session, record);
+    if (again.isPresent()) {
+      Session waiting = session.isFailed() ? logged : logged.markAsSucceeded();
+      return () -> again.get().send(waiting, request, level);
+    }
+    return () -> action.next().$bang(logged.remove(ComeBack.UNTIL));
+  }
+
+  private void goOnFailed() {
+    if (seen.failure() == null || seen.failure().outcome() != Outcome.CANCELLED) {
+      action.next().$bang(session.markAsFailed().remove(ComeBack.UNTIL));
     }
   }
 
@@ -101,6 +130,21 @@ final class Ended {
         told.sample(),
         told.finishReason(),
         told.retryAfterSeconds());
+  }
+
+  /** What the server told, without the credentials that it may have repeated. */
+  private Ending redacted(Ending ending) {
+    if (ending.message() == null && ending.sample() == null) {
+      return ending;
+    }
+    Redaction redaction = Redaction.of(seen.finalRequest().getHeaders());
+    return new Ending(
+        ending.outcome(),
+        ending.status(),
+        redaction.of(ending.message()),
+        redaction.of(ending.sample()),
+        ending.finishReason(),
+        ending.retryAfterSeconds());
   }
 
   private RequestRecord record(StreamResult result, Ending ending) {
@@ -121,8 +165,18 @@ final class Ended {
 
   private record Checked(Session session, @Nullable String error) {}
 
-  /** The decorated request's own checks and cookies, then the checks on the stream. */
+  /** A check that throws has failed: what it was made of is the user's. */
   private Checked check(RequestRecord record, StreamResult result) {
+    try {
+      return checked(record, result);
+    } catch (RuntimeException e) {
+      LOGGER.error("A check of request {} broke", request.requestName(), e);
+      return new Checked(session.markAsFailed(), e.getClass().getSimpleName());
+    }
+  }
+
+  /** The decorated request's own checks and cookies, then the checks on the stream. */
+  private Checked checked(RequestRecord record, StreamResult result) {
     HttpResponseStatus status = seen.status();
     HttpHeaders headers = seen.headers();
     if (status == null || headers == null || record.outcome() == Outcome.CANCELLED) {
@@ -157,19 +211,20 @@ final class Ended {
         seen.http2());
   }
 
-  private static RequestRecord withFailedCheck(RequestRecord record, String error) {
+  private RequestRecord withFailedCheck(RequestRecord record, String error) {
     Ending was = record.ending();
     return new RequestRecord(
         record.id(),
         record.timings(),
         record.tokens(),
-        new Ending(
-            Outcome.CHECK,
-            was.status(),
-            error,
-            was.sample(),
-            was.finishReason(),
-            was.retryAfterSeconds()),
+        redacted(
+            new Ending(
+                Outcome.CHECK,
+                was.status(),
+                error,
+                was.sample(),
+                was.finishReason(),
+                was.retryAfterSeconds())),
         record.connection(),
         record.server());
   }

@@ -26,7 +26,8 @@ record EnterLevel(LevelRun level) implements ActionBuilder {
 
     @Override
     public void execute(Session session) {
-      run.userBegins(level, session.userId());
+      run.begins(level);
+      level.enter(session.userId());
       Session inLevel = session.set(LevelRun.ATTRIBUTE, level);
       long now = run.clock().nanos();
       long early = level.scheduledNanos(session.userId(), now) - now;

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.gatlingllm.gatling.RequestFailures.ConnectionClosed;
 import org.gatlingllm.gatling.RequestFailures.Failure;
@@ -82,9 +83,21 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     this.finalRequest = request.clientRequest();
   }
 
+  /** Sends the request; what the client throws at once is an end like any other. */
   void send() {
     action.run().begins(this);
     sentNanos = action.run().clock().nanos();
+    try {
+      execute();
+    } catch (RuntimeException e) {
+      if (done) {
+        throw e; // of what came after the request
+      }
+      onThrowable(e);
+    }
+  }
+
+  private void execute() {
     action
         .http()
         .httpEngine()
@@ -249,15 +262,21 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
   }
 
-  /** Ends the request because the run ends; the callback comes when that is done. */
+  /** Ends the request because the run ends; the callback comes when that is done or cannot be. */
   void cancel(Runnable whenDone) {
-    session
-        .eventLoop()
-        .execute(
-            () -> {
-              fail(new Failure(Outcome.CANCELLED, "cancelled by the end of the run"));
-              whenDone.run();
-            });
+    try {
+      session.eventLoop().execute(() -> cancelled(whenDone));
+    } catch (RejectedExecutionException e) {
+      whenDone.run(); // the event loop has ended, and all that was on it
+    }
+  }
+
+  private void cancelled(Runnable whenDone) {
+    try {
+      fail(new Failure(Outcome.CANCELLED, "cancelled by the end of the run"));
+    } finally {
+      whenDone.run();
+    }
   }
 
   /** Begins to watch for silence with the first byte of the answer, and once for all of it. */
@@ -322,7 +341,6 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
     done = true;
     cancelLimit();
-    reader.brokenOff(); // does nothing after the end of the body
     if (stamp != null) {
       stamp.watch(null);
     }

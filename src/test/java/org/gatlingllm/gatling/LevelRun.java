@@ -2,6 +2,8 @@ package org.gatlingllm.gatling;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
@@ -17,7 +19,11 @@ final class LevelRun {
 
   private final LevelPlan plan;
   private final AtomicInteger taken = new AtomicInteger();
-  private final AtomicInteger users = new AtomicInteger();
+  private final AtomicInteger entered = new AtomicInteger();
+
+  /** Of each user that has an arrival of the schedule, its number. */
+  private final Map<Long, Integer> places = new ConcurrentHashMap<>();
+
   private final AtomicInteger ended = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
   private final List<RequestRecord> records = new ArrayList<>();
@@ -26,7 +32,7 @@ final class LevelRun {
   private volatile Level level;
   private volatile long startNanos = Long.MIN_VALUE;
   private volatile long[] arrivalNanos = {};
-  private volatile long firstUser = Long.MIN_VALUE;
+  private volatile boolean begun;
 
   LevelRun(LevelPlan plan) {
     this.plan = plan;
@@ -49,17 +55,16 @@ final class LevelRun {
   /**
    * Marks the level as begun; only the first call counts.
    *
-   * @param nextUser the lowest user id that can belong to this level
    * @return whether this call began it
    */
-  synchronized boolean begin(long nowNanos, long nextUser) {
-    if (firstUser != Long.MIN_VALUE) {
+  synchronized boolean begin(long nowNanos) {
+    if (begun) {
       return false;
     }
     if (startNanos == Long.MIN_VALUE) {
       startNanos = nowNanos;
     }
-    firstUser = nextUser;
+    begun = true;
     return true;
   }
 
@@ -70,12 +75,20 @@ final class LevelRun {
   }
 
   /**
-   * When the load model wanted this user's first request: the k-th user of an open level has the
-   * k-th arrival, by order of user ids, whichever event loop starts it first.
+   * Gives a user its place: the k-th to enter an open level has the k-th arrival, whichever event
+   * loop it is on. Ids do not tell: users of other scenarios may start in between.
    */
+  void enter(long user) {
+    int place = entered.getAndIncrement();
+    if (place < arrivalNanos.length) {
+      places.put(user, place);
+    }
+  }
+
+  /** When the load model wanted this user's first request; now where no schedule tells. */
   long scheduledNanos(long user, long nowNanos) {
-    int k = (int) Math.min(Integer.MAX_VALUE, user - firstUser);
-    return k >= 0 && k < arrivalNanos.length ? startNanos + arrivalNanos[k] : nowNanos;
+    Integer place = places.get(user);
+    return place == null ? nowNanos : startNanos + arrivalNanos[place];
   }
 
   /**
@@ -84,7 +97,8 @@ final class LevelRun {
    * @return the row, or null where no trace is replayed or it has no such row
    */
   Trace.@Nullable Row row(long user) {
-    return plan.schedule() == null ? null : plan.schedule().row(user - firstUser);
+    Integer place = places.get(user);
+    return plan.schedule() == null || place == null ? null : plan.schedule().row(place);
   }
 
   /** Takes one iteration from the budget; false when it is used up. */
@@ -95,10 +109,6 @@ final class LevelRun {
       return !over && nowNanos - startNanos < budget.lasting().get().toNanos();
     }
     return taken.getAndUpdate(n -> Math.min(n + 1, budget.requests())) < budget.requests();
-  }
-
-  void userStarted() {
-    users.incrementAndGet();
   }
 
   void ended(RequestRecord request) {
@@ -126,7 +136,7 @@ final class LevelRun {
   }
 
   boolean begun() {
-    return firstUser != Long.MIN_VALUE;
+    return begun;
   }
 
   /** Seconds until the level's end at its pace so far; NaN while there is no pace. */
@@ -147,13 +157,5 @@ final class LevelRun {
 
   int failedCount() {
     return failed.get();
-  }
-
-  int userCount() {
-    return users.get();
-  }
-
-  long startNanos() {
-    return startNanos;
   }
 }

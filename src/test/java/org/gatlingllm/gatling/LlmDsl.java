@@ -29,7 +29,10 @@ public final class LlmDsl {
     return ChatActionBuilder.named(name);
   }
 
-  /** Closed levels of these steps: a fixed number of users in a loop. */
+  /**
+   * Closed levels of these steps: a fixed number of users in a loop. Steps that pause need {@link
+   * ClosedProfile#paced()}.
+   */
   public static ClosedProfile closed(Executable steps) {
     return ClosedProfile.of(journey(steps));
   }
@@ -58,7 +61,8 @@ public final class LlmDsl {
    * Puts profiles in a row: each level begins when the one before is done. For {@code setUp}.
    *
    * @throws IllegalArgumentException when there is no level at all, two levels have one name, or a
-   *     rate is a share of a closed peak and no closed level comes before it
+   *     rate is a share of a closed peak and no closed level of its prompt length that can tell one
+   *     comes before it
    */
   public static PopulationBuilder load(LoadProfile... profiles) {
     return Load.of(profiles).population();

@@ -37,7 +37,10 @@ public final class LlmRun implements AutoCloseable {
   private final Limits limits;
   private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
   private final AtomicLong ordinals = new AtomicLong();
-  private final AtomicLong lastUser = new AtomicLong();
+
+  /** Levels whose line is in the log, ahead of their streams. */
+  private final Set<LevelRun> told = ConcurrentHashMap.newKeySet();
+
   private final Set<Exchange> inFlight = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -119,17 +122,19 @@ public final class LlmRun implements AutoCloseable {
     return ordinals.getAndIncrement();
   }
 
-  /** A user begins its first iteration in a level; the first user of all begins the level. */
-  void userBegins(LevelRun level, long user) {
+  /** A user is in a level; the first one of all begins it. */
+  void begins(LevelRun level) {
+    if (told.contains(level)) {
+      return;
+    }
     synchronized (this) {
-      if (level.begin(clock.nanos(), lastUser.get() + 1)) {
+      if (level.begin(clock.nanos())) {
         observeCurrent();
         current = level;
         logOf(level).levelStarted(level.level());
+        told.add(level);
       }
     }
-    lastUser.accumulateAndGet(user, Math::max);
-    level.userStarted();
   }
 
   /**
@@ -168,13 +173,15 @@ public final class LlmRun implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    cancelInFlight();
-    synchronized (this) {
-      observeCurrent();
+    try (log;
+        nowhere) {
+      cancelInFlight();
+      synchronized (this) {
+        observeCurrent();
+      }
+    } finally {
+      observer.stop();
     }
-    observer.stop();
-    nowhere.close();
-    log.close();
   }
 
   private StreamLogWriter logOf(LevelRun level) {

@@ -20,8 +20,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.SteadySpan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -29,6 +32,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * scenario of its own, and a group of the same name round each iteration.
  */
 public final class Load {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Load.class);
   private static final String LOOP = "llmIteration";
 
   private final List<LevelRun> levels = new ArrayList<>();
@@ -49,7 +53,8 @@ public final class Load {
    * Puts profiles in a row, as often and on as many servers as said.
    *
    * @throws IllegalArgumentException when there is no level at all, two levels have one name, or a
-   *     rate is a share of a closed peak and no closed level comes before it
+   *     rate is a share of a closed peak and no closed level of its prompt length that can tell one
+   *     comes before it
    */
   public static Load of(Passes passes, LoadProfile... profiles) {
     Load load = new Load();
@@ -139,7 +144,7 @@ public final class Load {
   }
 
   private PopulationBuilder closedLevel(LevelRun level, LoadProfile profile) {
-    int users = ((Level.Closed) level.level().load()).concurrency();
+    int users = concurrency(level);
     ChainBuilder iteration = iteration(level, profile.journey());
     if (!level.plan().pause().isZero()) {
       iteration = iteration.pause(level.plan().pause());
@@ -155,14 +160,8 @@ public final class Load {
   private PopulationBuilder openLevel(LevelRun level, OpenProfile profile) {
     boolean share = !Double.isNaN(((Level.Open) level.level().load()).peakShare());
     List<LevelRun> before = closedBefore(level.level());
-    if (share && before.isEmpty()) {
-      throw new IllegalArgumentException(
-          "cannot run level '"
-              + level.plan().name()
-              + "': its rate is a share of the closed peak, and no closed level comes before it;"
-              + " give requests per second, or closed levels");
-    }
     if (share) {
+      checkPeak(level, before);
       before.forEach(LevelRun::remember);
     }
     Schedule schedule = Objects.requireNonNull(level.plan().schedule());
@@ -185,18 +184,52 @@ public final class Load {
     return made.get(0);
   }
 
+  private static void checkPeak(LevelRun level, List<LevelRun> before) {
+    if (before.isEmpty()) {
+      throw new IllegalArgumentException(
+          "cannot run level '"
+              + level.plan().name()
+              + "': its rate is a share of the closed peak, and no closed level comes before it that"
+              + " has its prompt length; give requests per second, or closed levels");
+    }
+    if (before.stream().noneMatch(Load::canTellAPeak)) {
+      throw new IllegalArgumentException(
+          "cannot run level '"
+              + level.plan().name()
+              + "': its rate is a share of the closed peak; expected closed.requests above the"
+              + " concurrency of at least one closed level before it, found "
+              + before.stream()
+                  .map(l -> l.plan().budget().requests() + " at " + l.plan().name())
+                  .collect(Collectors.joining(", ")));
+    }
+  }
+
+  /** A peak is measured once all users have sent a request, and one of them its second. */
+  private static boolean canTellAPeak(LevelRun closed) {
+    Budget budget = closed.plan().budget();
+    return budget.lasting().isPresent() || budget.requests() > concurrency(closed);
+  }
+
+  private static int concurrency(LevelRun closed) {
+    return ((Level.Closed) closed.level().load()).concurrency();
+  }
+
   /** A failed iteration must not end the user: the next one begins anew. */
   private static ChainBuilder iteration(LevelRun level, Journey journey) {
     return exec(Session::markAsSucceeded)
         .exec(group(level.plan().name()).on(exec(journey.steps())));
   }
 
-  /** The closed levels of the same pass on the same server: each pass is a curve of its own. */
+  /**
+   * The closed levels of the same prompt length and pass on the same server: each pass is a curve
+   * of its own.
+   */
   private List<LevelRun> closedBefore(Level open) {
     return levels.stream()
         .filter(l -> l.level().closed() && !l.plan().warmUp())
         .filter(l -> l.level().repeat() == open.repeat())
         .filter(l -> Objects.equals(l.level().target(), open.target()))
+        .filter(l -> l.level().promptTokens() == open.promptTokens())
         .toList();
   }
 
@@ -206,9 +239,14 @@ public final class Load {
     double rate =
         Double.isNaN(asked.peakShare())
             ? asked.requestsPerSecond()
-            : asked.peakShare() * closedPeak(level, before);
+            : asked.peakShare() * closedPeak(before);
     if (!(rate > 0) && schedule.trace() == null) {
-      return new long[0]; // nothing was measured before: the report will lack this level
+      LOGGER.warn(
+          "Level {} has no requests: its rate is a share of the closed peak, and no closed level"
+              + " before it had a steady rate, since too few of its users sent a request or all"
+              + " requests failed",
+          level.plan().name());
+      return new long[0];
     }
     level.resolve(withRate(level.level(), rate));
     long[] drawn = schedule.drawn().apply(rate);
@@ -216,13 +254,12 @@ public final class Load {
     return drawn;
   }
 
-  /** The best steady request rate of the closed levels of the same prompt length. */
-  private static double closedPeak(LevelRun level, List<LevelRun> before) {
+  /** The best steady request rate of these levels; 0 where none had one. */
+  private static double closedPeak(List<LevelRun> before) {
     return before.stream()
-        .filter(l -> l.level().promptTokens() == level.level().promptTokens())
         .mapToDouble(
             l ->
-                SteadySpan.of(l.records(), ((Level.Closed) l.level().load()).concurrency())
+                SteadySpan.of(l.records(), concurrency(l))
                     .map(span -> span.requestRate(l.records()))
                     .orElse(0.0))
         .max()

@@ -11,7 +11,7 @@ import java.util.List;
  * What process and machine have spent so far. Two readings, subtracted, tell of the time between.
  *
  * @param nanos the monotonic clock
- * @param processCpuNanos CPU time of this process
+ * @param processCpuNanos CPU time of this process, or −1
  * @param gcPauseNanos time in garbage collection
  * @param gcCount collections
  * @param allocatedBytes allocated by the live threads, or −1

@@ -104,6 +104,27 @@ final class PassesTest {
   }
 
   @Test
+  void shareOfClosedLevelsThatEndBeforeTheirUsersHaveAllBegunIsRefused() {
+    ClosedProfile few = LlmDsl.closed(STEPS).concurrency(4, 8);
+    assertThatThrownBy(() -> Load.of(few.requests(4), OPEN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "cannot run level 'rate=90%': its rate is a share of the closed peak; expected"
+                + " closed.requests above the concurrency of at least one closed level before it,"
+                + " found 4 at c=4, 4 at c=8");
+    assertThat(Load.of(few.requests(5), OPEN).measured()).hasSize(3);
+    assertThat(Load.of(few.lasting(Duration.ofSeconds(1)), OPEN).measured()).hasSize(3);
+  }
+
+  @Test
+  void shareOfClosedLevelsOfAnotherPromptLengthIsRefused() {
+    ClosedProfile shorter = LlmDsl.closed(STEPS).requests(4).promptTokens(List.of(16));
+    assertThatThrownBy(() -> Load.of(shorter, OPEN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no closed level comes before it that has its prompt length");
+  }
+
+  @Test
   void runHasAtLeastOnePass() {
     assertThatThrownBy(() -> new Passes(0, false))
         .hasMessage("a run must have at least 1 pass, found 0");

@@ -66,28 +66,31 @@ final class StreamingAction implements Action {
 
   @Override
   public void execute(Session session) {
+    Exchange exchange;
     try {
-      Validation<HttpRequest> built = definition.build(session);
-      if ((Object) built instanceof Failure failure) {
-        notBuilt(session, failure.message());
-      } else {
-        send(session, ((Success<HttpRequest>) built).value());
-      }
+      HttpRequest request = request(session);
+      LevelRun level = level(session);
+      exchange = new Exchange(this, session, request, level, scheduledNanos(session, level));
     } catch (RuntimeException e) {
       notBuilt(session, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void send(Session session, HttpRequest request) {
-    if (request.clientRequest().getRealm() instanceof DigestRealm) {
-      notBuilt(
-          session,
-          "digest authentication needs a second request and is not supported on a stream; use basic"
-              + " authentication or a header");
       return;
     }
-    LevelRun level = level(session);
-    new Exchange(this, session, request, level, scheduledNanos(session, level)).send();
+    exchange.send(); // from here on the exchange alone calls what is next
+  }
+
+  /** Throws IllegalArgumentException when there is no request to send. */
+  private HttpRequest request(Session session) {
+    Validation<HttpRequest> built = definition.build(session);
+    if ((Object) built instanceof Failure failure) {
+      throw new IllegalArgumentException(failure.message());
+    }
+    HttpRequest request = ((Success<HttpRequest>) built).value();
+    if (request.clientRequest().getRealm() instanceof DigestRealm) {
+      throw new IllegalArgumentException(
+          "digest authentication needs a second request and is not supported on a stream; use basic"
+              + " authentication or a header");
+    }
+    return request;
   }
 
   private LevelRun level(Session session) {
@@ -96,10 +99,15 @@ final class StreamingAction implements Action {
       return (LevelRun) level.get();
     }
     LevelRun ofScenario = run.levelOf(session.scenario());
-    run.userBegins(ofScenario, session.userId());
+    run.begins(ofScenario);
     return ofScenario;
   }
 
+  /**
+   * When the load model wanted this request: after the user's first one, when the last stream ended
+   * and the level's pause was over. A pause in the steps themselves is known only where the profile
+   * is {@link ClosedProfile#paced()}: the request is due when it comes then.
+   */
   private long scheduledNanos(Session session, LevelRun level) {
     long now = run.clock().nanos();
     Option<Object> ended = session.attributes().get(ENDED);
@@ -107,7 +115,6 @@ final class StreamingAction implements Action {
       return level.scheduledNanos(session.userId(), now);
     }
     long pauseNanos = level.plan().pause().toNanos();
-    // a pause inside of the user's own chain is not known: the next request is due when it comes
     boolean pausesElsewhere = level.level().paced() && pauseNanos == 0;
     return pausesElsewhere ? now : Math.min(now, (Long) ended.get() + pauseNanos);
   }

@@ -23,8 +23,8 @@ import org.gatlingllm.metric.RunHeader;
  * <p><b>Guarantees.</b>
  *
  * <ol>
- *   <li>No method but {@link #open} and {@link #close} blocks, formats, does I/O or throws: an
- *       event loop that hands a record over pays for one queue node.
+ *   <li>No method but {@link #open}, {@link #settle} and {@link #close} blocks, formats, does I/O
+ *       or throws: an event loop that hands a record over pays for one queue node.
  *   <li>What was handed over is in the file within a second, so a process that is killed loses no
  *       more than its last second. The file may end inside a line then.
  *   <li>Memory is bounded. A disk that does not keep up, or fails, costs streams, and never one in
@@ -183,7 +183,6 @@ public final class StreamLogWriter implements AutoCloseable {
     file.end(overruns());
   }
 
-  /** Writes what waits now and flushes: what comes meanwhile must not put the flush off. */
   /**
    * Waits until all that was handed over before is in the file, so that a reader of the running log
    * finds it; ten seconds at the most. Blocks: nothing for an event loop.
@@ -196,6 +195,7 @@ public final class StreamLogWriter implements AutoCloseable {
     }
   }
 
+  /** Writes what waits now and flushes: what comes meanwhile must not put the flush off. */
   private void writeWaiting() {
     for (long left = waitingLines.get(); left > 0; left--) {
       Line line = waiting.poll();
