@@ -63,7 +63,7 @@ final class BareConnection extends ChannelInboundHandlerAdapter {
     this.body =
         Unpooled.unreleasableBuffer(
             Unpooled.copiedBuffer(
-                "{\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}],\"stream\":true,"
+                "{\"model\":\"any\",\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}],\"stream\":true,"
                     + "\"stream_options\":{\"include_usage\":true},\"max_tokens\":"
                     + tokens
                     + "}",
