@@ -46,6 +46,7 @@ final class StalledServerIT {
       GatlingFork.Ended run =
           GatlingFork.of(CurveSimulation.class, folder)
               .set("llm.baseUrl", server.baseUrl())
+              .set("llm.slo", "none")
               .set("llm.preflight", false) // the stall is counted from the first request
               .set("llm.warmup.requests", 0)
               .set("llm.maxTokens", 2)
