@@ -1,12 +1,10 @@
 package org.gatlingllm.analysis;
 
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.SteadySpan;
 import org.gatlingllm.metric.TokenTimings;
 
 /**
@@ -33,20 +31,8 @@ public final class SteadyState {
 
   /** Returns the steady span of the requests of a level; empty where it has no length. */
   static Optional<Window> span(List<RequestRecord> ended, int concurrency) {
-    List<RequestRecord> bySent =
-        ended.stream()
-            .sorted(Comparator.comparingLong((RequestRecord r) -> r.timings().sentNanos()))
-            .toList();
-    Set<Long> users = new HashSet<>();
-    for (RequestRecord request : bySent) {
-      users.add(request.id().user());
-      if (users.size() == concurrency) {
-        long last = bySent.get(bySent.size() - 1).timings().sentNanos();
-        long first = request.timings().sentNanos();
-        return last > first ? Optional.of(new Window(first, last)) : Optional.empty();
-      }
-    }
-    return Optional.empty();
+    return SteadySpan.of(ended, concurrency)
+        .map(span -> new Window(span.startNanos(), span.endNanos()));
   }
 
   /** How many requests were sent in a span, the one that opens it left out. */

@@ -5,7 +5,6 @@ import io.gatling.core.CoreComponents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -95,11 +94,6 @@ public final class LlmRun implements AutoCloseable {
   /** Gatling's folder of this run. */
   public Path folder() {
     return folder;
-  }
-
-  /** The level that runs, or the last one that ran. */
-  synchronized Optional<LevelRun> current() {
-    return Optional.ofNullable(current);
   }
 
   /**
