@@ -21,7 +21,7 @@ import org.gatlingllm.gatling.OpenProfile;
 public final class CurveSimulation extends LlmSimulation {
   private final List<Integer> promptTokens = promptLengths();
   private final int maxTokens = settings.count("llm.maxTokens", 1);
-  private final boolean exactLength = settings.flag("llm.ignoreEos");
+  private final boolean exactLength = settings.flag("llm.ignoreEos") && rangeRatio() == 0;
 
   private final ChainBuilder chat = withPrompts(chat("chat"));
 

@@ -48,6 +48,7 @@ public abstract class LlmSimulation extends Simulation {
   protected final LlmProtocol llmProtocol;
 
   private final Target target;
+  private final Extras extras;
   private final Optional<Target> reference;
   private final Passes passes;
   private final Gate gate;
@@ -68,6 +69,7 @@ public abstract class LlmSimulation extends Simulation {
     gate = Refusal.orExit(() -> Gate.of(settings));
     target = Refusal.orExit(() -> Target.of(settings));
     reference = Refusal.orExit(() -> target.comparedWith(settings));
+    extras = Extras.of(settings);
     passes = passes();
     httpProtocol =
         settings.flag("llm.shareConnections")
@@ -77,21 +79,36 @@ public abstract class LlmSimulation extends Simulation {
         new LlmProtocol(settings, target.label(), getClass().getName(), target.inHeader());
   }
 
-  /** A request of the settings: dialect, model, prompts, lengths. */
+  /** A request of the settings: dialect, model, prompts, lengths, headers. */
   protected ChatActionBuilder chat(String name) {
-    ChatActionBuilder chat =
+    ChatActionBuilder chat = extras.inHeader(asked(name));
+    ChatActionBuilder prompted =
+        settings.text("llm.prompt.file").isEmpty()
+            ? chat.prompt(syntheticPrompts())
+            : chat.messages(PromptFile::messages);
+    return reference.map(other -> prompted.comparedWith(other.baseUrl())).orElse(prompted);
+  }
+
+  private ChatActionBuilder asked(String name) {
+    return extras.inBody(
         llm(name)
             .dialect(target.dialect().name())
             .baseUrl(target.baseUrl())
             .model(target.model())
             .system(settings.text("llm.prompt.system"))
             .maxTokens(settings.count("llm.maxTokens", 1))
-            .ignoreEos(settings.flag("llm.ignoreEos"));
-    ChatActionBuilder prompted =
-        settings.text("llm.prompt.file").isEmpty()
-            ? chat.prompt(syntheticPrompts())
-            : chat.prompt("#{prompt}");
-    return reference.map(other -> prompted.comparedWith(other.baseUrl())).orElse(prompted);
+            // not by the seed of the prompts: long ones would always have long answers
+            .varyingMaxTokens(rangeRatio(), ~settings.longNumber("llm.seed"))
+            .ignoreEos(settings.flag("llm.ignoreEos")));
+  }
+
+  /** How far lengths of prompts and answers vary. */
+  protected final double rangeRatio() {
+    double ratio = settings.number("llm.rangeRatio");
+    if (!(ratio >= 0 && ratio < 1)) {
+      throw settings.wrong("llm.rangeRatio", "a number of at least 0 and below 1");
+    }
+    return ratio;
   }
 
   /** Two servers are compared in several passes unless said otherwise: one has but one order. */
@@ -104,7 +121,8 @@ public abstract class LlmSimulation extends Simulation {
 
   private Prompts syntheticPrompts() {
     return Prompts.synthetic(
-        settings.longNumber("llm.seed"), promptLengths().get(0), settings.flag("llm.cacheBust"));
+            settings.longNumber("llm.seed"), promptLengths().get(0), settings.flag("llm.cacheBust"))
+        .varying(rangeRatio());
   }
 
   /** Lengths of the synthetic prompts, at least one. */
@@ -136,7 +154,7 @@ public abstract class LlmSimulation extends Simulation {
       return Optional.empty();
     }
     warmUpServer = WarmUpServer.start(target.dialect());
-    return Optional.of(warmUpServer.level(chat("warm-up").prompt(syntheticPrompts()), most));
+    return Optional.of(warmUpServer.level(asked("warm-up").prompt(syntheticPrompts()), most));
   }
 
   /**
@@ -167,8 +185,9 @@ public abstract class LlmSimulation extends Simulation {
   @Override
   public void before() {
     if (settings.flag("llm.preflight")) {
-      Refusal.orExit(() -> new Preflight(target, settings).check());
-      reference.ifPresent(other -> Refusal.orExit(() -> new Preflight(other, settings).check()));
+      Refusal.orExit(() -> new Preflight(target, extras, settings).check());
+      reference.ifPresent(
+          other -> Refusal.orExit(() -> new Preflight(other, extras, settings).check()));
     }
     prepareToDraw();
     Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "llm-report"));

@@ -36,16 +36,22 @@ import org.gatlingllm.stream.StreamResult;
  * sentence, and not by a thousand failures.
  */
 final class Preflight {
+  static {
+    System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host"); // of llm.headers
+  }
+
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final int PIECE = 8192;
 
   private final Target target;
+  private final Extras extras;
   private final Settings settings;
   private final Optional<String> apiKey = ApiKey.of(System.getenv());
 
-  Preflight(Target target, Settings settings) {
+  Preflight(Target target, Extras extras, Settings settings) {
     this.target = target;
+    this.extras = extras;
     this.settings = settings;
   }
 
@@ -103,7 +109,7 @@ final class Preflight {
           "set the environment variable LLM_API_KEY (or OPENAI_API_KEY) to a valid key";
       case 404 -> "check llm.model and the path of " + target.setting();
       case 400, 422 ->
-          "check llm.model, llm.maxTokens, and llm.ignoreEos, which some servers refuse";
+          "check llm.model, llm.maxTokens, llm.extraBody, and llm.ignoreEos, which some servers refuse";
       case 429, 503 -> "wait until it takes requests, or set -Dllm.preflight=false";
       default -> "look at the server's log";
     };
@@ -150,15 +156,17 @@ final class Preflight {
 
   private HttpRequest request() {
     CompletionRequest.Builder completion =
-        CompletionRequest.to(target.model())
-            .user("Say hello.")
-            .maxTokens(2)
-            .exactLength(settings.flag("llm.ignoreEos"));
+        extras.inBody(
+            CompletionRequest.to(target.model())
+                .user("Say hello.")
+                .maxTokens(2)
+                .exactLength(settings.flag("llm.ignoreEos")));
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(target.url()))
             .timeout(settings.duration("llm.timeout", LEAST))
             .POST(HttpRequest.BodyPublishers.ofString(target.dialect().body(completion.build())));
-    target.dialect().headers(apiKey.orElse(null)).forEach(request::header);
+    target.dialect().headers(apiKey.orElse(null)).forEach(request::setHeader);
+    extras.headers().forEach(request::setHeader);
     return request.build();
   }
 
@@ -178,7 +186,11 @@ final class Preflight {
 
   /** A server may quote the key that it refuses. */
   private String redacted(String text) {
-    return apiKey.map(key -> text.replace(key, "***")).orElse(text);
+    String redacted = apiKey.map(key -> text.replace(key, "***")).orElse(text);
+    for (String header : extras.headers().values()) {
+      redacted = redacted.replace(header, "***");
+    }
+    return redacted;
   }
 
   private static HttpClient client() {

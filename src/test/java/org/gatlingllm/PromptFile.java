@@ -2,99 +2,130 @@ package org.gatlingllm;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.gatling.javaapi.core.Session;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.gatlingllm.gatling.SettingsException;
+import org.gatlingllm.stream.CompletionRequest.Message;
 
 /**
- * The user's own prompts: {@code .csv} with a column {@code prompt}, {@code .json} with an array of
- * objects, or {@code .jsonl} with an object a line; each has a field {@code prompt}.
+ * The user's own prompts, for a feeder: {@code .csv} with a header, {@code .json} with an array of
+ * objects, or {@code .jsonl} with an object a line. {@link PromptRecord} says where in a record the
+ * prompt is.
  */
 final class PromptFile {
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Where a session keeps the conversation of its record. */
+  private static final String CONVERSATION = "llm.conversation";
+
+  private static final ObjectReader JSON =
+      new ObjectMapper().readerFor(new TypeReference<Map<String, Object>>() {});
   private static final CSVFormat CSV =
       CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
-  private static final String FIELD = "prompt";
 
-  private PromptFile() {}
+  private final Path file;
+  private final List<Map<String, Object>> records = new ArrayList<>();
+  private int read;
+
+  private PromptFile(Path file) {
+    this.file = file;
+  }
 
   /**
-   * Reads the records, for a feeder.
+   * Reads the records that have a prompt; of conversations (ShareGPT's data has empty ones) those
+   * without are left out, which is told in a line.
    *
-   * @throws SettingsException when there is no such file, or a record has no prompt
+   * @throws SettingsException when there is no such file, or a record is none
    */
   static List<Map<String, Object>> read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw wrong(file, "a file, found none");
     }
-    List<Map<String, Object>> records;
+    PromptFile prompts = new PromptFile(file);
     try {
-      records = records(file);
-    } catch (IOException | IllegalArgumentException e) {
-      throw wrong(file, "records with a field \"prompt\", found: " + firstLine(e));
+      prompts.read();
+    } catch (IOException e) {
+      throw wrong(
+          file, "records, found in the one after record " + prompts.read + ": " + firstLine(e));
     }
-    if (records.isEmpty()) {
-      throw wrong(file, "at least one record, found none");
-    }
-    for (Map<String, Object> record : records) {
-      if (!record.containsKey(FIELD)) {
-        throw wrong(file, "a field \"prompt\" in each record, found one with " + record.keySet());
-      }
-    }
-    return records;
+    return prompts.records();
   }
 
-  private static List<Map<String, Object>> records(Path file) throws IOException {
+  /** What the record that was fed to this user asks. */
+  static List<Message> messages(Session session) {
+    return session.<Object>getList(CONVERSATION).stream().map(Message.class::cast).toList();
+  }
+
+  private void read() throws IOException {
     if (file.toString().endsWith(".csv")) {
-      return rows(file);
+      try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+          CSVParser rows = CSV.parse(reader)) {
+        rows.forEach(row -> add(Map.copyOf(row.toMap())));
+      }
+      return;
     }
-    return file.toString().endsWith(".jsonl") ? lines(file) : array(file);
-  }
-
-  private static List<Map<String, Object>> rows(Path file) throws IOException {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
-        CSVParser rows = CSV.parse(reader)) {
-      List<Map<String, Object>> records = new ArrayList<>();
-      rows.forEach(row -> records.add(Map.copyOf(row.toMap())));
-      return records;
-    }
-  }
-
-  private static List<Map<String, Object>> array(Path file) throws IOException {
-    return JSON.readValue(
-        Files.readAllBytes(file), new TypeReference<List<Map<String, Object>>>() {});
-  }
-
-  private static List<Map<String, Object>> lines(Path file) throws IOException {
-    List<Map<String, Object>> records = new ArrayList<>();
-    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-      if (!line.isBlank()) {
-        records.add(record(line, records.size() + 1));
+        MappingIterator<Map<String, Object>> objects = JSON.readValues(reader)) {
+      while (objects.hasNextValue()) {
+        add(objects.nextValue());
       }
     }
-    return records;
   }
 
-  private static Map<String, Object> record(String line, int number) {
-    try {
-      return JSON.readValue(line, new TypeReference<Map<String, Object>>() {});
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("record " + number + " is no JSON object", e);
+  private void add(Map<String, Object> row) {
+    read++;
+    PromptRecord prompt = PromptRecord.of(row);
+    if (prompt.unknown()) {
+      throw wrong(
+          file,
+          "a field "
+              + PromptRecord.FIELDS
+              + " in each record, found one with "
+              + row.keySet()
+              + " in record "
+              + read);
     }
+    if (!prompt.messages().isEmpty()) {
+      Map<String, Object> fed = new HashMap<>(row);
+      PromptRecord.CONVERSATIONS.forEach(fed::remove); // large, and of no use any more
+      fed.put(CONVERSATION, prompt.messages());
+      records.add(fed);
+    }
+  }
+
+  private List<Map<String, Object>> records() {
+    if (records.isEmpty()) {
+      throw wrong(file, "at least one record with a prompt, found none in " + read);
+    }
+    if (records.size() < read) {
+      System.out.println(
+          "gatling-llm: "
+              + (read - records.size())
+              + " of "
+              + read
+              + " records of "
+              + file
+              + " hold no prompt and are left out");
+    }
+    return records;
   }
 
   /** Jackson tells what it found in the first line, and quotes the file in the next. */
-  private static String firstLine(Exception e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("nothing");
+  private static String firstLine(IOException e) {
+    String message =
+        e instanceof JsonProcessingException json ? json.getOriginalMessage() : e.getMessage();
+    return String.valueOf(message).lines().findFirst().orElse("nothing");
   }
 
   private static SettingsException wrong(Path file, String expected) {

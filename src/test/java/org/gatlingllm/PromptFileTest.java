@@ -6,17 +6,55 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.gatlingllm.stream.CompletionRequest.Message;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class PromptFileTest {
+  private static final Message ONE = new Message("user", "one");
+
   @TempDir private Path folder;
 
   @Test
   void promptsAreReadFromEachKindOfFile() throws IOException {
-    assertThat(prompts("a.jsonl", "{\"prompt\":\"one\"}\n\n{\"prompt\":\"two\"}\n")).isEqualTo(2);
-    assertThat(prompts("a.json", "[{\"prompt\":\"one\"},{\"prompt\":\"two\"}]")).isEqualTo(2);
-    assertThat(prompts("a.csv", "prompt,topic\none,x\ntwo,y\n")).isEqualTo(2);
+    Message two = new Message("user", "two");
+    assertThat(prompts("a.jsonl", "{\"prompt\":\"one\"}\n\n{\"prompt\":\"two\"}\n"))
+        .containsExactly(List.of(ONE), List.of(two));
+    assertThat(prompts("a.json", "[{\"prompt\":\"one\"},{\"prompt\":\"two\"}]"))
+        .containsExactly(List.of(ONE), List.of(two));
+    assertThat(prompts("a.csv", "prompt,topic\none,x\ntwo,y\n"))
+        .containsExactly(List.of(ONE), List.of(two));
+  }
+
+  @Test
+  void otherFieldsOfARecordAreFedToo() throws IOException {
+    assertThat(records("a.csv", "prompt,topic\none,x\n").get(0)).containsEntry("topic", "x");
+  }
+
+  @Test
+  void conversationOfOpenAiIsAskedWithoutTheAnswersAtItsEnd() throws IOException {
+    String record =
+        """
+        {"messages": [{"role": "system", "content": "Be brief."},
+          {"role": "user", "content": [{"type": "text", "text": "one"}]},
+          {"role": "assistant", "content": "answer"}]}
+        """;
+    assertThat(prompts("a.jsonl", record))
+        .containsExactly(List.of(new Message("system", "Be brief."), ONE));
+  }
+
+  @Test
+  void firstHumanTurnOfShareGptIsAsked() throws IOException {
+    String records =
+        """
+        [{"id": "a", "conversations": [{"from": "gpt", "value": "hi"}, {"from": "human", "value": "one"},
+           {"from": "gpt", "value": "answer"}, {"from": "human", "value": "two"}]},
+         {"id": "empty", "conversations": []}]
+        """;
+    assertThat(prompts("sharegpt.json", records)).containsExactly(List.of(ONE));
+    assertThat(records("sharegpt.json", records).get(0)).doesNotContainKey("conversations");
   }
 
   @Test
@@ -26,14 +64,22 @@ final class PromptFileTest {
         .hasMessageContaining("found none");
     assertThatThrownBy(() -> prompts("b.csv", "text\none\n")).hasMessageContaining("[text]");
     assertThatThrownBy(() -> prompts("b.jsonl", "{\"prompt\":\"one\"}\nno json\n"))
-        .hasMessageContaining("record 2 is no JSON object");
+        .hasMessageContaining("after record 1");
+    assertThatThrownBy(() -> prompts("b.json", "[{\"prompt\":\"one\"},{\"prompt\":\"two\""))
+        .hasMessageContaining("after record 1");
+    assertThatThrownBy(() -> prompts("b.json", "[1, 2]")).hasMessageContaining("after record 0");
     assertThatThrownBy(() -> prompts("b.json", "[{\"text\":\"one\"}]"))
         .hasMessageContaining("[text]");
+    assertThatThrownBy(() -> prompts("b.json", "[]")).hasMessageContaining("found none in 0");
+    assertThatThrownBy(() -> prompts("b.json", "[{\"prompt\":\" \"}]"))
+        .hasMessageContaining("found none in 1");
   }
 
-  private int prompts(String name, String text) throws IOException {
-    Path file = folder.resolve(name);
-    Files.writeString(file, text);
-    return PromptFile.read(file).size();
+  private List<Object> prompts(String name, String text) throws IOException {
+    return records(name, text).stream().map(r -> r.get("llm.conversation")).toList();
+  }
+
+  private List<Map<String, Object>> records(String name, String text) throws IOException {
+    return PromptFile.read(Files.writeString(folder.resolve(name), text));
   }
 }

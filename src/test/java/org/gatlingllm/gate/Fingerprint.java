@@ -23,6 +23,8 @@ record Fingerprint(Map<String, String> entries) {
           "llm.prompt.file",
           "llm.maxTokens",
           "llm.ignoreEos",
+          "llm.rangeRatio",
+          "llm.temperature",
           "llm.cacheBust",
           "llm.closed.requests",
           "llm.closed.duration",
@@ -55,6 +57,10 @@ record Fingerprint(Map<String, String> entries) {
     entries.put(
         "levels", Load.of(run).stream().map(Load::name).sorted().collect(Collectors.joining(", ")));
     copy(SETTINGS, settings, entries);
+    copy(
+        settings.keySet().stream().filter(k -> k.startsWith("llm.extraBody.")).toList(),
+        settings,
+        entries);
     if (unquoted(settings.getOrDefault("llm.baseUrl", "")).isEmpty()) {
       copy(SIMULATED, settings, entries);
     } else {

@@ -93,7 +93,10 @@ public final class ChatActionBuilder implements ActionBuilder {
     return messages(session -> List.of(new Message("user", text.apply(session))));
   }
 
-  /** The whole conversation so far, oldest message first, without the system prompt. */
+  /**
+   * The whole conversation so far, oldest message first; one of the role {@code system} takes the
+   * place of {@link #system}.
+   */
   public ChatActionBuilder messages(Function<Session, List<Message>> conversation) {
     return asking(ask.withMessages(conversation));
   }
@@ -101,6 +104,16 @@ public final class ChatActionBuilder implements ActionBuilder {
   /** Longest answer, in tokens; 128 unless set. */
   public ChatActionBuilder maxTokens(int tokens) {
     return asking(ask.withMaxTokens(tokens));
+  }
+
+  /**
+   * Varies {@code maxTokens} evenly by this ratio of itself, from request to request, as vLLM's
+   * {@code --random-range-ratio} does; seeded. Those of a trace do not vary.
+   *
+   * @throws IllegalArgumentException unless the ratio is at least 0 and below 1
+   */
+  public ChatActionBuilder varyingMaxTokens(double ratio, long seed) {
+    return asking(ask.withRange(new LengthRange(seed, ratio)));
   }
 
   /** Asks for answers of exactly {@code maxTokens}, where the server can ({@code ignore_eos}). */
@@ -126,6 +139,13 @@ public final class ChatActionBuilder implements ActionBuilder {
   /** Changes the HTTP request: headers, checks on the status, a timeout of its own. */
   public ChatActionBuilder http(UnaryOperator<HttpRequestActionBuilder> change) {
     return over(wire.withHttp(change));
+  }
+
+  /**
+   * Adds a header as it is, without the expressions of Gatling: a key may hold what looks like one.
+   */
+  public ChatActionBuilder header(String name, String value) {
+    return http(request -> request.header(name, session -> value));
   }
 
   /** Adds checks on the stream: {@code ttft().lt(Duration.ofMillis(200))}. */

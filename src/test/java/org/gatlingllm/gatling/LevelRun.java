@@ -20,6 +20,8 @@ final class LevelRun {
   private final LevelPlan plan;
   private final AtomicInteger taken = new AtomicInteger();
   private final AtomicInteger entered = new AtomicInteger();
+  private final AtomicInteger prompts = new AtomicInteger();
+  private final AtomicInteger answers = new AtomicInteger();
 
   /** Of each user that has an arrival of the schedule, its number. */
   private final Map<Long, Integer> places = new ConcurrentHashMap<>();
@@ -99,6 +101,16 @@ final class LevelRun {
   Trace.@Nullable Row row(long user) {
     Integer place = places.get(user);
     return plan.schedule() == null || place == null ? null : plan.schedule().row(place);
+  }
+
+  /** The number of the next prompt of the level, from 0. */
+  int nextPrompt() {
+    return prompts.getAndIncrement();
+  }
+
+  /** The number of the next answer that is asked for, from 0. */
+  int nextAnswer() {
+    return answers.getAndIncrement();
   }
 
   /** Takes one iteration from the budget; false when it is used up. */

@@ -88,11 +88,13 @@ public final class Prompts implements Function<Session, String> {
   private final long seed;
   private final int standardTokens;
   private final boolean cacheBust;
+  private final LengthRange range;
   private final long run;
   private final AtomicLong count = new AtomicLong();
 
-  private Prompts(long seed, int standardTokens, boolean cacheBust, long run) {
+  private Prompts(long seed, int standardTokens, boolean cacheBust, LengthRange range, long run) {
     this.seed = seed;
+    this.range = range;
     this.standardTokens = standardTokens;
     this.cacheBust = cacheBust;
     this.run = run;
@@ -106,7 +108,17 @@ public final class Prompts implements Function<Session, String> {
    * @param cacheBust whether each begins with a nonce
    */
   public static Prompts synthetic(long seed, int tokens, boolean cacheBust) {
-    return new Prompts(seed, tokens, cacheBust, System.currentTimeMillis());
+    return new Prompts(seed, tokens, cacheBust, LengthRange.NONE, System.currentTimeMillis());
+  }
+
+  /**
+   * Prompts whose lengths vary evenly by this ratio of what was asked for, from request to request;
+   * those of a trace do not.
+   *
+   * @throws IllegalArgumentException unless the ratio is at least 0 and below 1
+   */
+  public Prompts varying(double ratio) {
+    return new Prompts(seed, standardTokens, cacheBust, new LengthRange(seed, ratio), run);
   }
 
   @Override
@@ -117,8 +129,13 @@ public final class Prompts implements Function<Session, String> {
     }
     LevelRun level = (LevelRun) attribute.get();
     Trace.Row replayed = level.row(session.asScala().userId());
-    int asked = replayed == null ? level.level().promptTokens() : replayed.promptTokens();
-    return prompt(asked == TokenCounts.UNKNOWN ? standardTokens : asked, level.plan().warmUp());
+    int tokens = replayed == null ? drawn(level) : replayed.promptTokens();
+    return prompt(tokens == TokenCounts.UNKNOWN ? standardTokens : tokens, level.plan().warmUp());
+  }
+
+  private int drawn(LevelRun level) {
+    int asked = level.level().promptTokens();
+    return range.around(asked == TokenCounts.UNKNOWN ? standardTokens : asked, level.nextPrompt());
   }
 
   String prompt(int tokens, boolean warmUp) {

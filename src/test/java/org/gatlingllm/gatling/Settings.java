@@ -4,23 +4,23 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
-import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.gatlingllm.log.StreamLogText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings {@code llm.*}: defaults from {@code llm.conf}, each overridden by a system property
@@ -29,7 +29,8 @@ import org.gatlingllm.log.StreamLogText;
  * <p>Every accessor throws {@link SettingsException}, with one sentence, for a value it cannot use.
  */
 public final class Settings {
-  private static final String ROOT = "llm.";
+  static final String HEADERS = "llm.headers";
+  static final String HIDDEN = "***";
 
   private final Config config;
   private final UnaryOperator<SettingsException> refusal;
@@ -50,13 +51,7 @@ public final class Settings {
   }
 
   static Settings over(Config defaults, Map<String, String> properties) {
-    Config config = defaults;
-    for (Map.Entry<String, String> property : new TreeMap<>(properties).entrySet()) {
-      if (property.getKey().startsWith(ROOT)) {
-        config = set(config, property.getKey(), property.getValue());
-      }
-    }
-    return new Settings(config, UnaryOperator.identity());
+    return new Settings(SettingsOverrides.over(defaults, properties), UnaryOperator.identity());
   }
 
   /** Hands each exception to this function before it is thrown: it may end the process instead. */
@@ -90,6 +85,11 @@ public final class Settings {
       throw wrong(key, "a number above 0");
     }
     return number;
+  }
+
+  /** A number, or nothing where the text is empty. */
+  public OptionalDouble optionalNumber(String key) {
+    return text(key).isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(number(key));
   }
 
   /** A long number. */
@@ -148,21 +148,46 @@ public final class Settings {
         .toList();
   }
 
+  /** The entries of a setting whose keys are the user's, as JSON's types; values may be null. */
+  public Map<String, @Nullable Object> map(String key) {
+    if (config.getValue(key).valueType() != ConfigValueType.OBJECT) {
+      throw wrong(key, "entries, as in { name = value }");
+    }
+    return new LinkedHashMap<>(config.getObject(key).unwrapped());
+  }
+
+  /** The same, each value as the text that it was written as. */
+  public Map<String, String> textMap(String key) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (String name : new TreeSet<>(map(key).keySet())) {
+      Config entry = config.getObject(key).toConfig();
+      try {
+        texts.put(name, entry.getString(ConfigUtil.quoteString(name)));
+      } catch (ConfigException e) {
+        throw wrong(key, "a text for each name");
+      }
+    }
+    return texts;
+  }
+
   /** Every setting by its full key, as HOCON text; an address may hold credentials. */
   public Map<String, String> all() {
     return config.entrySet().stream()
         .collect(
             Collectors.toMap(
-                Map.Entry::getKey, e -> shown(e.getValue()), (a, b) -> a, TreeMap::new));
+                Map.Entry::getKey,
+                e -> shown(e.getKey(), e.getValue()),
+                (a, b) -> a,
+                TreeMap::new));
   }
 
   /** One sentence on a value that cannot be used. */
   public SettingsException wrong(String key, String expected) {
     return refusal.apply(
-        wrong(key, expected, StreamLogText.withoutCredentials(shown(config.getValue(key)))));
+        wrong(key, expected, StreamLogText.withoutCredentials(shown(key, config.getValue(key)))));
   }
 
-  private static SettingsException wrong(String key, String expected, String found) {
+  static SettingsException wrong(String key, String expected, String found) {
     return new SettingsException(
         "cannot use setting "
             + key
@@ -195,47 +220,10 @@ public final class Settings {
     }
   }
 
-  private static Config set(Config config, String key, String value) {
-    if (!config.hasPathOrNull(key) || config.getValue(key).valueType() == ConfigValueType.OBJECT) {
-      throw unknown(config, key);
-    }
-    return config.withValue(key, parsed(key, value, config.getValue(key)));
-  }
-
-  /** A list is HOCON; anything else is taken as text, so that a URL needs no quotes. */
-  private static ConfigValue parsed(String key, String value, ConfigValue standard) {
-    if (standard.valueType() == ConfigValueType.LIST && value.strip().startsWith("[")) {
-      try {
-        // Gatling's Maven plugin hands quotes on as \"
-        return ConfigFactory.parseString("v = " + value.replace("\\\"", "\"")).getValue("v");
-      } catch (ConfigException e) {
-        throw wrong(key, "a list, as in [1,2,4]", "'" + value + "'");
-      }
-    }
-    return ConfigValueFactory.fromAnyRef(value, "-D" + key);
-  }
-
-  private static SettingsException unknown(Config config, String key) {
-    Set<String> known = new TreeSet<>();
-    config.entrySet().forEach(e -> known.add(e.getKey()));
-    String nearest = Collections.max(known, Comparator.comparingInt(k -> commonPrefix(k, key)));
-    return new SettingsException(
-        "unknown setting "
-            + key
-            + ": expected a key of src/test/resources/llm.conf; did you mean "
-            + nearest
-            + "?");
-  }
-
-  private static int commonPrefix(String a, String b) {
-    int i = 0;
-    while (i < a.length() && i < b.length() && a.charAt(i) == b.charAt(i)) {
-      i++;
-    }
-    return i;
-  }
-
-  private static String shown(ConfigValue value) {
-    return value.render(ConfigRenderOptions.concise());
+  /** Headers may be credentials, under any name. */
+  private static String shown(String key, ConfigValue value) {
+    return key.startsWith(HEADERS)
+        ? '"' + HIDDEN + '"'
+        : value.render(ConfigRenderOptions.concise());
   }
 }
