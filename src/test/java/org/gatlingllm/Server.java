@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.gatlingllm.server.FaultScript;
 import org.gatlingllm.server.FaultSyntax;
+import org.gatlingllm.server.Noise;
 import org.gatlingllm.server.ServerOptions;
 import org.gatlingllm.server.ServiceModel;
 import org.gatlingllm.server.SimulatedLlmServer;
@@ -230,7 +231,10 @@ public final class Server implements Callable<Integer> {
             ? ServiceModel.preset(preset)
             : ServiceModel.clock(clock[0] * 1_000, clock[1] * 1_000);
     serviceModel =
-        serviceModel.withTimeScale(timeScale).withPrefixCache(prefixCache).withNoise(jitter, 0, 1);
+        serviceModel
+            .withTimeScale(timeScale)
+            .withPrefill(serviceModel.prefill().withCached(prefixCache))
+            .withNoise(new Noise(jitter, 0, 1));
     return slots == null ? serviceModel : serviceModel.withSlots(slots);
   }
 

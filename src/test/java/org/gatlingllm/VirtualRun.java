@@ -19,6 +19,7 @@ import org.gatlingllm.metric.TokenCounts;
 import org.gatlingllm.metric.TokenTimings;
 import org.gatlingllm.server.Arrival;
 import org.gatlingllm.server.EngineModel;
+import org.gatlingllm.server.Noise;
 import org.gatlingllm.server.Prompt;
 import org.gatlingllm.server.ServiceModel;
 import org.gatlingllm.server.Timeline;
@@ -57,20 +58,7 @@ final class VirtualRun {
   static Run of(double decode, long seed) {
     ServiceModel np4 = ServiceModel.preset("np4");
     ServiceModel slower =
-        new ServiceModel(
-            np4.name(),
-            np4.slots(),
-            np4.prefillBaseMicros(),
-            np4.prefillMicrosPerToken(),
-            np4.stepBaseMicros() * decode,
-            np4.stepPerSequenceMicros() * decode,
-            np4.prefillChunkTokens(),
-            np4.prefixCache(),
-            np4.independent(),
-            0.1,
-            0.02,
-            5,
-            1);
+        np4.withDecode(np4.decode().times(decode)).withNoise(new Noise(0.1, 0.02, 5));
     return new VirtualRun(slower, seed).run();
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * Iteration-level scheduling with continuous batching.
@@ -21,7 +22,7 @@ final class BatchEngine implements Engine {
   private static final int CACHE_BLOCKS = 65_536;
 
   private final ServiceModel model;
-  private final StepNoise noise;
+  private final SplittableRandom random;
   private final PrefixCache cache = new PrefixCache(CACHE_BLOCKS);
   private final Stalls stalls = new Stalls();
   private final Deque<Sequence> waiting = new ArrayDeque<>();
@@ -34,7 +35,7 @@ final class BatchEngine implements Engine {
 
   BatchEngine(ServiceModel model, long seed) {
     this.model = model;
-    this.noise = new StepNoise(model, seed);
+    this.random = new SplittableRandom(seed);
   }
 
   @Override
@@ -101,14 +102,14 @@ final class BatchEngine implements Engine {
       dueNanos = IDLE;
       return;
     }
-    workNanos = noise.on(model.chunkedPrefill() ? mixedStep() : prefillOrStep());
+    workNanos = model.noise().on(model.prefill().chunked() ? mixedStep() : prefillOrStep(), random);
     dueNanos = stalls.finishNanos(startNanos, workNanos);
   }
 
   private void admit(long atNanos) {
     while (running.size() < model.slots() && !waiting.isEmpty()) {
       Sequence sequence = waiting.remove();
-      int cached = model.prefixCache() ? cache.cachedTokens(sequence.prompt) : 0;
+      int cached = model.prefill().cached() ? cache.cachedTokens(sequence.prompt) : 0;
       sequence.prefillLeft = sequence.prompt.tokens() - cached;
       running.add(sequence);
       sequence.listener.admitted(atNanos, cached);
@@ -128,7 +129,7 @@ final class BatchEngine implements Engine {
   }
 
   private long mixedStep() {
-    int budget = model.prefillChunkTokens();
+    int budget = model.prefill().chunkTokens();
     int decoding = 0;
     int begun = 0;
     for (Sequence sequence : running) {
@@ -140,7 +141,7 @@ final class BatchEngine implements Engine {
         budget -= computeChunk(sequence, budget);
       }
     }
-    return model.mixedStepNanos(decoding, model.prefillChunkTokens() - budget, begun);
+    return model.mixedStepNanos(decoding, model.prefill().chunkTokens() - budget, begun);
   }
 
   private int computeChunk(Sequence sequence, int budget) {
@@ -159,7 +160,7 @@ final class BatchEngine implements Engine {
   private void computed(Sequence sequence) {
     sequence.prefillLeft = 0;
     receiving.add(sequence);
-    if (model.prefixCache()) {
+    if (model.prefill().cached()) {
       cache.keep(sequence.prompt);
     }
   }

@@ -69,7 +69,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
   private Response accept(ChannelHandlerContext context, Incoming incoming) {
     taken++;
     boolean last =
-        !incoming.keepAlive || !incoming.readable || taken >= intake.options().keepAliveRequests();
+        !incoming.keepAlive || !incoming.readable || taken >= intake.options().keepAliveRequests;
     if (last) {
       waiting.clear();
     }

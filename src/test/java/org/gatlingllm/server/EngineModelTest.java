@@ -94,7 +94,7 @@ class EngineModelTest {
 
   @Test
   void chunkedPrefillOnlySlowsTheDecodersDown() {
-    ServiceModel chunked = NP4.withPrefillChunkTokens(10);
+    ServiceModel chunked = NP4.withPrefill(NP4.prefill().withChunkTokens(10));
     List<Timeline> timelines =
         EngineModel.simulate(
             chunked, List.of(arrival(0, 100, 40), arrival(400 * MILLI, 100, 2)), 1);
@@ -111,7 +111,8 @@ class EngineModelTest {
     List<Arrival> arrivals =
         List.of(new Arrival(0, prompt, 2), new Arrival(1_000 * MILLI, prompt, 2));
 
-    List<Timeline> with = EngineModel.simulate(NP1.withPrefixCache(true), arrivals, 1);
+    List<Timeline> with =
+        EngineModel.simulate(NP1.withPrefill(NP1.prefill().withCached(true)), arrivals, 1);
     List<Timeline> without = EngineModel.simulate(NP1, arrivals, 1);
 
     assertThat(with.get(1).cachedTokens()).isEqualTo(96);
@@ -145,7 +146,7 @@ class EngineModelTest {
 
   @Test
   void noiseHasMeanOneAndTheAskedSpreadAndComesFromTheSeed() {
-    ServiceModel noisy = NP1.withNoise(0.3, 0, 1);
+    ServiceModel noisy = NP1.withNoise(new Noise(0.3, 0, 1));
     Timeline timeline = EngineModel.simulateClosed(noisy, 1, 1, 100, 20_001, 42).get(0);
     double mean = (timeline.endNanos() - timeline.tokenNanos(0)) / 20_000.0;
     double squares = 0;
@@ -163,7 +164,7 @@ class EngineModelTest {
 
   @Test
   void shareOfStepsIsSlow() {
-    ServiceModel tailed = NP1.withNoise(0, 0.05, 4);
+    ServiceModel tailed = NP1.withNoise(new Noise(0, 0.05, 4));
     Timeline timeline = EngineModel.simulateClosed(tailed, 1, 1, 100, 10_001, 3).get(0);
     long slow = 0;
     for (int i = 1; i <= 10_000; i++) {

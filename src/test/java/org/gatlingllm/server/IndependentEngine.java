@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.SplittableRandom;
 
 /**
  * Requests that do not touch one another: the first token a prefill after the arrival, each further
@@ -15,7 +16,7 @@ final class IndependentEngine implements Engine {
   private record Due(Sequence sequence, long startNanos, long workNanos, long nanos, long order) {}
 
   private final ServiceModel model;
-  private final StepNoise noise;
+  private final SplittableRandom random;
   private final Stalls stalls = new Stalls();
   private final PriorityQueue<Due> queue =
       new PriorityQueue<>(Comparator.comparingLong(Due::nanos).thenComparingLong(Due::order));
@@ -23,7 +24,7 @@ final class IndependentEngine implements Engine {
 
   IndependentEngine(ServiceModel model, long seed) {
     this.model = model;
-    this.noise = new StepNoise(model, seed);
+    this.random = new SplittableRandom(seed);
   }
 
   @Override
@@ -68,7 +69,7 @@ final class IndependentEngine implements Engine {
   }
 
   private void schedule(Sequence sequence, long startNanos, long workNanos) {
-    push(sequence, startNanos, noise.on(workNanos), order++);
+    push(sequence, startNanos, model.noise().on(workNanos, random), order++);
   }
 
   private void push(Sequence sequence, long startNanos, long workNanos, long order) {

@@ -33,7 +33,7 @@ final class Intake {
     this.options = options;
     this.engine = engine;
     this.truth = truth;
-    this.playing = new Playing(options.faults(), new AtomicLong());
+    this.playing = new Playing(options.faults, new AtomicLong());
   }
 
   ServerOptions options() {
@@ -135,15 +135,15 @@ final class Intake {
   private Generation plan(
       Protocol protocol, Incoming incoming, Recording recording, @Nullable Fault fault) {
     GenerationRequest request = GenerationRequest.read(protocol, incoming.body);
-    if (options.model().isPresent() && !options.model().get().equals(request.model())) {
+    if (options.model.isPresent() && !options.model.get().equals(request.model())) {
       throw Refusal.unknownModel(request.model());
     }
-    long limit = (long) options.serviceModel().slots() + options.maxQueue();
+    long limit = (long) options.serviceModel.slots() + options.maxQueue;
     if (inEngine.incrementAndGet() > limit) {
       inEngine.decrementAndGet();
-      throw Refusal.queueFull(options.maxQueue(), options.retryAfterSeconds());
+      throw Refusal.queueFull(options.maxQueue, options.retryAfterSeconds);
     }
-    long seed = options.seed() * 1_000_003 + recording.ordinal();
+    long seed = options.seed * 1_000_003 + recording.ordinal();
     OutputLength length = OutputLength.draw(request, options, seed);
     recording.planned(request.prompt().tokens(), length.tokens());
     OutputText text = OutputText.seeded(seed);
@@ -211,13 +211,13 @@ final class Intake {
 
   private JsonNode models(Incoming incoming) {
     checkKey(incoming);
-    ObjectNode model = Json.object().put("id", options.model().orElse("simulated"));
+    ObjectNode model = Json.object().put("id", options.model.orElse("simulated"));
     model.put("object", "model").put("created", 0).put("owned_by", "simulated");
     return Json.object().put("object", "list").set("data", Json.array(model));
   }
 
   private void checkKey(Incoming incoming) {
-    if (options.apiKey().isPresent() && !options.apiKey().get().equals(incoming.key)) {
+    if (options.apiKey.isPresent() && !options.apiKey.get().equals(incoming.key)) {
       throw Refusal.wrongKey(incoming.key == null);
     }
   }

@@ -15,8 +15,8 @@ record OutputLength(int tokens, boolean stop) {
    * probability (geometric, by inversion), unless the request ignores that.
    */
   static OutputLength draw(GenerationRequest request, ServerOptions options, long seed) {
-    int limit = request.maxTokens() > 0 ? request.maxTokens() : options.defaultMaxTokens();
-    double probability = options.eosProbability();
+    int limit = request.maxTokens() > 0 ? request.maxTokens() : options.defaultMaxTokens;
+    double probability = options.eosProbability;
     if (request.ignoreEos() || probability == 0) {
       return new OutputLength(limit, false);
     }

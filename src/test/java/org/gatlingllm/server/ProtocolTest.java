@@ -135,7 +135,8 @@ class ProtocolTest {
 
   @Test
   void cachedTokensOfARepeatedPromptAreTold() throws IOException {
-    ServiceModel caching = ServiceModel.preset("fast").withPrefixCache(true);
+    ServiceModel fast = ServiceModel.preset("fast");
+    ServiceModel caching = fast.withPrefill(fast.prefill().withCached(true));
     try (SimulatedLlmServer server = SimulatedLlmServer.start(FAST.withServiceModel(caching))) {
       String body = chat(2, true).replace("one two three four", "word ".repeat(50));
       assertThat(RawHttp.ask(server, CHAT, body).body()).contains("\"cached_tokens\":0");

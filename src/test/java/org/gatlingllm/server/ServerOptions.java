@@ -3,10 +3,11 @@ package org.gatlingllm.server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * Everything a {@link SimulatedLlmServer} can be told. Immutable; every method without an argument
- * reads, every {@code with…} returns new options.
+ * Everything a {@link SimulatedLlmServer} can be told. Every {@code with…} returns new options and
+ * leaves these as they are.
  */
 public final class ServerOptions implements Cloneable {
 
@@ -38,25 +39,24 @@ public final class ServerOptions implements Cloneable {
     HTTP2
   }
 
-  private int port;
-  private ServiceModel serviceModel = ServiceModel.preset("np4");
-  private long seed = 1;
-  private FaultScript faults = FaultScript.none();
-  private Optional<String> model = Optional.empty();
-  private Optional<String> apiKey = Optional.empty();
-  private HeadersPolicy headers = HeadersPolicy.WITH_SLOT;
-  private OpeningPolicy opening = OpeningPolicy.WITH_FIRST_TOKEN;
-  private int defaultMaxTokens = 128;
-  private double eosProbability;
-  private int keepAliveRequests = Integer.MAX_VALUE;
-  private int maxQueue = Integer.MAX_VALUE;
-  private int retryAfterSeconds = 1;
-  private boolean keepTruth = true;
-  private Optional<Path> truthFile = Optional.empty();
-  private Duration spin = Duration.ofNanos(50_000);
-  private Tls tls = Tls.NONE;
-  private Duration tokenPause = Duration.ZERO;
-  private int ioThreads = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
+  // Read by this package, written by with(…) only, on a copy that nobody else has yet.
+  int port;
+  ServiceModel serviceModel = ServiceModel.preset("np4");
+  long seed = 1;
+  FaultScript faults = FaultScript.none();
+  Optional<String> model = Optional.empty();
+  Optional<String> apiKey = Optional.empty();
+  HeadersPolicy headers = HeadersPolicy.WITH_SLOT;
+  OpeningPolicy opening = OpeningPolicy.WITH_FIRST_TOKEN;
+  int defaultMaxTokens = 128;
+  double eosProbability;
+  int keepAliveRequests = Integer.MAX_VALUE;
+  int maxQueue = Integer.MAX_VALUE;
+  int retryAfterSeconds = 1;
+  boolean keepTruth = true;
+  Optional<Path> truthFile = Optional.empty();
+  Tls tls = Tls.NONE;
+  Duration tokenPause = Duration.ZERO;
 
   private ServerOptions() {}
 
@@ -73,66 +73,48 @@ public final class ServerOptions implements Cloneable {
   /** Listens on that port of 127.0.0.1; 0 (default): a free one. */
   public ServerOptions withPort(int port) {
     require(port >= 0 && port <= 65_535, "port", "0 to 65535", port);
-    ServerOptions options = copy();
-    options.port = port;
-    return options;
+    return with(o -> o.port = port);
   }
 
   /** Works as that model says; default {@code np4}. */
   public ServerOptions withServiceModel(ServiceModel serviceModel) {
-    ServerOptions options = copy();
-    options.serviceModel = serviceModel;
-    return options;
+    return with(o -> o.serviceModel = serviceModel);
   }
 
   /** Seeds noise, lengths and texts; default 1. */
   public ServerOptions withSeed(long seed) {
-    ServerOptions options = copy();
-    options.seed = seed;
-    return options;
+    return with(o -> o.seed = seed);
   }
 
   /** Plays that script; default none. */
   public ServerOptions withFaults(FaultScript faults) {
-    ServerOptions options = copy();
-    options.faults = faults;
-    return options;
+    return with(o -> o.faults = faults);
   }
 
   /** Knows that model name only and answers 404 to others; by default any is known. */
   public ServerOptions withModel(String model) {
-    ServerOptions options = copy();
-    options.model = Optional.of(model);
-    return options;
+    return with(o -> o.model = Optional.of(model));
   }
 
   /** Wants that key (Authorization: Bearer, or x-api-key) and answers 401 without; default none. */
   public ServerOptions withApiKey(String apiKey) {
-    ServerOptions options = copy();
-    options.apiKey = Optional.of(apiKey);
-    return options;
+    return with(o -> o.apiKey = Optional.of(apiKey));
   }
 
   /** Sends the head of a stream then; default {@link HeadersPolicy#WITH_SLOT}. */
   public ServerOptions withHeaders(HeadersPolicy headers) {
-    ServerOptions options = copy();
-    options.headers = headers;
-    return options;
+    return with(o -> o.headers = headers);
   }
 
   /** Sends what precedes the first token then; default {@link OpeningPolicy#WITH_FIRST_TOKEN}. */
   public ServerOptions withOpening(OpeningPolicy opening) {
-    ServerOptions options = copy();
-    options.opening = opening;
-    return options;
+    return with(o -> o.opening = opening);
   }
 
   /** Answers so many tokens when a request sets no limit; default 128. */
   public ServerOptions withDefaultMaxTokens(int tokens) {
     require(tokens >= 1, "defaultMaxTokens", "at least 1", tokens);
-    ServerOptions options = copy();
-    options.defaultMaxTokens = tokens;
-    return options;
+    return with(o -> o.defaultMaxTokens = tokens);
   }
 
   /**
@@ -142,27 +124,24 @@ public final class ServerOptions implements Cloneable {
    */
   public ServerOptions withEosProbability(double probability) {
     require(probability >= 0 && probability <= 1, "eosProbability", "0 to 1", probability);
-    ServerOptions options = copy();
-    options.eosProbability = probability;
-    return options;
+    return with(o -> o.eosProbability = probability);
   }
 
   /** Closes a connection after so many responses; the last one says so. Default: never. */
   public ServerOptions withKeepAliveRequests(int requests) {
     require(requests >= 1, "keepAliveRequests", "at least 1", requests);
-    ServerOptions options = copy();
-    options.keepAliveRequests = requests;
-    return options;
+    return with(o -> o.keepAliveRequests = requests);
   }
 
   /** Answers 429 with that Retry-After when so many requests wait already; default: never. */
   public ServerOptions withMaxQueue(int requests, int retryAfterSeconds) {
     require(requests >= 0, "maxQueue", "0 or more", requests);
     require(retryAfterSeconds >= 0, "retryAfterSeconds", "0 or more", retryAfterSeconds);
-    ServerOptions options = copy();
-    options.maxQueue = requests;
-    options.retryAfterSeconds = retryAfterSeconds;
-    return options;
+    return with(
+        o -> {
+          o.maxQueue = requests;
+          o.retryAfterSeconds = retryAfterSeconds;
+        });
   }
 
   /**
@@ -170,31 +149,17 @@ public final class ServerOptions implements Cloneable {
    * on. Switch it off for long runs: an hour of 2,000 tokens/s are 58 MB.
    */
   public ServerOptions withKeepTruth(boolean keepTruth) {
-    ServerOptions options = copy();
-    options.keepTruth = keepTruth;
-    return options;
+    return with(o -> o.keepTruth = keepTruth);
   }
 
   /** Writes the truth to that file as JSON lines; default none. */
   public ServerOptions withTruthFile(Path truthFile) {
-    ServerOptions options = copy();
-    options.truthFile = Optional.of(truthFile);
-    return options;
-  }
-
-  /** Spins for at most so long before a deadline; default 50 µs. */
-  public ServerOptions withSpin(Duration spin) {
-    require(!spin.isNegative(), "spin", "0 or more", spin);
-    ServerOptions options = copy();
-    options.spin = spin;
-    return options;
+    return with(o -> o.truthFile = Optional.of(truthFile));
   }
 
   /** Speaks TLS; default {@link Tls#NONE}. */
   public ServerOptions withTls(Tls tls) {
-    ServerOptions options = copy();
-    options.tls = tls;
-    return options;
+    return with(o -> o.tls = tls);
   }
 
   /**
@@ -204,98 +169,14 @@ public final class ServerOptions implements Cloneable {
    */
   public ServerOptions withTokenPause(Duration pause) {
     require(!pause.isNegative(), "tokenPause", "0 or more", pause);
-    ServerOptions options = copy();
-    options.tokenPause = pause;
-    return options;
+    return with(o -> o.tokenPause = pause);
   }
 
-  /** Uses so many event loops; default a quarter of the processors, at least 1. */
-  public ServerOptions withIoThreads(int ioThreads) {
-    require(ioThreads >= 1, "ioThreads", "at least 1", ioThreads);
-    ServerOptions options = copy();
-    options.ioThreads = ioThreads;
-    return options;
-  }
-
-  int port() {
-    return port;
-  }
-
-  ServiceModel serviceModel() {
-    return serviceModel;
-  }
-
-  long seed() {
-    return seed;
-  }
-
-  FaultScript faults() {
-    return faults;
-  }
-
-  Optional<String> model() {
-    return model;
-  }
-
-  Optional<String> apiKey() {
-    return apiKey;
-  }
-
-  HeadersPolicy headers() {
-    return headers;
-  }
-
-  OpeningPolicy opening() {
-    return opening;
-  }
-
-  int defaultMaxTokens() {
-    return defaultMaxTokens;
-  }
-
-  double eosProbability() {
-    return eosProbability;
-  }
-
-  int keepAliveRequests() {
-    return keepAliveRequests;
-  }
-
-  int maxQueue() {
-    return maxQueue;
-  }
-
-  int retryAfterSeconds() {
-    return retryAfterSeconds;
-  }
-
-  boolean keepTruth() {
-    return keepTruth;
-  }
-
-  Optional<Path> truthFile() {
-    return truthFile;
-  }
-
-  long spinNanos() {
-    return spin.toNanos();
-  }
-
-  Tls tls() {
-    return tls;
-  }
-
-  long tokenPauseNanos() {
-    return tokenPause.toNanos();
-  }
-
-  int ioThreads() {
-    return ioThreads;
-  }
-
-  private ServerOptions copy() {
+  private ServerOptions with(Consumer<ServerOptions> change) {
     try {
-      return (ServerOptions) clone();
+      ServerOptions copy = (ServerOptions) clone();
+      change.accept(copy);
+      return copy;
     } catch (CloneNotSupportedException e) {
       throw new AssertionError(e);
     }

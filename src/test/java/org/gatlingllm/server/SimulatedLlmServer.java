@@ -32,6 +32,12 @@ public final class SimulatedLlmServer implements AutoCloseable {
   private static final int BACKLOG = 4_096;
   private static final String HOST = "127.0.0.1";
 
+  /** Spun for at most so long before a deadline, since a sleep ends that much late. */
+  private static final long SPIN_NANOS = 50_000;
+
+  /** A server shares its machine with the client that is measured against it. */
+  private static final int IO_THREADS = Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
+
   private final TruthLog truth;
   private final EngineThread engine;
   private final Intake intake;
@@ -41,16 +47,13 @@ public final class SimulatedLlmServer implements AutoCloseable {
   private final Channel listening;
 
   SimulatedLlmServer(ServerOptions options) {
-    this.truth = new TruthLog(options.keepTruth(), truthFile(options));
-    this.engine =
-        new EngineThread(Engine.of(options.serviceModel(), options.seed()), options.spinNanos());
+    this.truth = new TruthLog(options.keepTruth, truthFile(options));
+    this.engine = new EngineThread(Engine.of(options.serviceModel, options.seed), SPIN_NANOS);
     this.intake = new Intake(options, engine, truth);
     this.eventLoops =
         new MultiThreadIoEventLoopGroup(
-            options.ioThreads(),
-            new DefaultThreadFactory("llm-server-io", true),
-            NioIoHandler.newFactory());
-    this.tls = options.tls() != ServerOptions.Tls.NONE;
+            IO_THREADS, new DefaultThreadFactory("llm-server-io", true), NioIoHandler.newFactory());
+    this.tls = options.tls != ServerOptions.Tls.NONE;
     this.listening = listen(options);
   }
 
@@ -109,7 +112,7 @@ public final class SimulatedLlmServer implements AutoCloseable {
   }
 
   private Channel listen(ServerOptions options) {
-    int port = options.port();
+    int port = options.port;
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(eventLoops)
@@ -117,7 +120,7 @@ public final class SimulatedLlmServer implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(new Transport(intake, options.tls(), connections));
+            .childHandler(new Transport(intake, options.tls, connections));
     var bound = bootstrap.bind(HOST, port).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       close(bound.channel());
@@ -136,12 +139,12 @@ public final class SimulatedLlmServer implements AutoCloseable {
   }
 
   private static @Nullable TruthFile truthFile(ServerOptions options) {
-    if (options.truthFile().isEmpty()) {
+    if (options.truthFile.isEmpty()) {
       return null;
     }
-    Path path = options.truthFile().get();
+    Path path = options.truthFile.get();
     try {
-      return new TruthFile(path, options.serviceModel().name());
+      return new TruthFile(path, options.serviceModel.name());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the truth file " + path + ": " + e, e);
     }

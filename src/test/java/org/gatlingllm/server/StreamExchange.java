@@ -36,10 +36,10 @@ final class StreamExchange extends Exchange {
       @Nullable Fault fault,
       Runnable whenDone) {
     super(intake, wire, generation, recording, fault, whenDone);
-    this.headersPolicy = intake.options().headers();
-    this.openingPolicy = intake.options().opening();
+    this.headersPolicy = intake.options().headers;
+    this.openingPolicy = intake.options().opening;
     this.breakAt = breakAt(fault);
-    this.tokenPauseNanos = intake.options().tokenPauseNanos();
+    this.tokenPauseNanos = intake.options().tokenPause.toNanos();
   }
 
   /** Sends the head if that is to come at once; on the event loop, after the start. */
