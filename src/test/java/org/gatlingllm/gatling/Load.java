@@ -96,12 +96,13 @@ public final class Load {
 
   /**
    * Adds a last step after all levels: it judges the run so far and writes each verdict as a
-   * response of the group {@code SLO} into Gatling's log.
+   * response into Gatling's log, in the group {@code SLO} or {@code REGRESSION}.
    *
    * @param judge from Gatling's run folder to the verdicts; runs on a thread of its own
    */
-  public void judgedBy(Function<Path, List<SloResponse>> judge) {
-    populations.add(scenario(Verdicts.GROUP).exec(new Verdicts(judge)).injectOpen(atOnceUsers(1)));
+  public void judgedBy(Function<Path, List<GateResponse>> judge) {
+    populations.add(
+        scenario(Verdicts.SCENARIO).exec(new Verdicts(judge)).injectOpen(atOnceUsers(1)));
   }
 
   /**
