@@ -5,45 +5,64 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.gatlingllm.gatling.LlmProtocol;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.report.Measured;
 
-/** The run that the gates of {@code mvn verify} judge. */
-final class JudgedRun {
-  private static final Path RUNS = Path.of("target", "gatling");
+/**
+ * The run that the gates of {@code mvn verify} judge.
+ *
+ * @param folder Gatling's folder of it
+ * @param measured its numbers and verdicts
+ * @param baseline where its baseline is, or would be
+ */
+record JudgedRun(Path folder, Measured measured, Path baseline) {
   private static final String RUN = "llm.run";
 
-  private JudgedRun() {}
-
   /**
-   * Returns the run of {@code llm.run}, else the newest one that has streams.
+   * Returns the run of {@code llm.run}, else the newest one that has streams. A run that has just
+   * ended has told GitHub of itself; one that is judged again is told of here.
    *
+   * @param runs where run folders are
    * @throws IllegalStateException when there is none
+   * @throws RuntimeException when a file cannot be used
    */
-  static Measured measured() {
-    Settings settings = Settings.read(LlmProtocol.systemProperties());
-    Gate gate = Gate.of(settings);
+  static JudgedRun find(
+      Settings settings, Path runs, PullRequest pullRequest, Consumer<String> out) {
     String named = settings.text(RUN);
-    return gate.measured(named.isEmpty() ? newest() : Path.of(named));
-  }
-
-  private static Path newest() {
-    try (Stream<Path> folders = Files.list(RUNS)) {
-      return folders
-          .filter(folder -> Files.exists(folder.resolve("streams.jsonl")))
-          .max(Comparator.comparing(JudgedRun::timestamp))
-          .orElseThrow(JudgedRun::none);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + RUNS + ": run mvn gatling:test first", e);
+    try {
+      Path folder = named.isEmpty() ? newest(runs) : Path.of(named);
+      Gate gate = Gate.of(settings);
+      Measured measured = gate.measured(folder);
+      if (!named.isEmpty()) {
+        pullRequest.tell(measured, out);
+      }
+      return new JudgedRun(folder, measured, gate.baseline(measured.run().header().label()));
+    } catch (RuntimeException e) {
+      pullRequest.couldNotRun(String.valueOf(e.getMessage()), out);
+      throw e;
     }
   }
 
-  private static IllegalStateException none() {
+  private static Path newest(Path runs) {
+    if (!Files.isDirectory(runs)) {
+      throw none(runs);
+    }
+    try (Stream<Path> folders = Files.list(runs)) {
+      return folders
+          .filter(folder -> Files.exists(folder.resolve("streams.jsonl")))
+          .max(Comparator.comparing(JudgedRun::timestamp))
+          .orElseThrow(() -> none(runs));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + runs + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static IllegalStateException none(Path runs) {
     return new IllegalStateException(
         "cannot judge a run: expected one with streams.jsonl in "
-            + RUNS
+            + runs
             + ", found none; run mvn gatling:test first, or set -Dllm.run=<folder>");
   }
 

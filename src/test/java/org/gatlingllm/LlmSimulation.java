@@ -24,6 +24,7 @@ import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.Passes;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.metric.RunHeader;
 import org.gatlingllm.report.CurveChart;
 import org.gatlingllm.report.PageFiles;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ public abstract class LlmSimulation extends Simulation {
   private final Gate gate;
   private final Progress progress = new Progress(System.out);
   private @Nullable WarmUpServer warmUpServer;
-  private List<String> objectives = List.of();
+  private Gate.Asked asked = Gate.Asked.NOTHING;
   private boolean reported;
 
   /**
@@ -164,20 +165,34 @@ public abstract class LlmSimulation extends Simulation {
   protected PopulationBuilder levels(LoadProfile... profiles) {
     Load load = Refusal.orExit(() -> Load.of(passes, profiles));
     progress.watch(load);
-    objectives = gate.names(load.measured());
-    if (!objectives.isEmpty()) {
-      load.judgedBy(gate::responses);
+    asked = Refusal.orExit(() -> gate.asked(planned(), load.measured()));
+    load.at(asked.rates());
+    if (!asked.verdicts().isEmpty()) {
+      load.judgedBy(folder -> gate.responses(folder, asked));
     }
     return load.population();
   }
 
+  private RunHeader planned() {
+    return new RunHeader(
+        target.label(),
+        getClass().getName(),
+        "",
+        "",
+        0,
+        0,
+        settings.longNumber("llm.seed"),
+        target.inHeader(),
+        settings.all());
+  }
+
   /**
-   * One assertion an objective: a broken one turns the run red, after Gatling's report is written.
-   * Call it after {@link #levels}.
+   * One assertion an objective, and one a comparison where there is a baseline: a broken one turns
+   * the run red, after Gatling's report is written. Call it after {@link #levels}.
    */
   protected List<Assertion> objectives() {
-    return objectives.stream()
-        .map(name -> details("SLO", name).failedRequests().count().is(0L))
+    return asked.verdicts().stream()
+        .map(v -> details(v.group(), v.name()).failedRequests().count().is(0L))
         .toList();
   }
 

@@ -2,35 +2,44 @@ package org.gatlingllm;
 
 import static org.junit.jupiter.api.Assertions.fail;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.gatlingllm.gate.Change;
-import org.gatlingllm.report.Measured;
+import org.gatlingllm.gate.GateReport;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The newest run, or {@code -Dllm.run=<folder>}, against the baseline of its label, or against the
- * second server of the same run: one test a level and metric.
+ * second server of the same run: one test a level and metric. Without a baseline it is skipped.
  */
+@ExtendWith(JudgedRunResolver.class)
 final class RegressionIT {
   @TestFactory
-  Stream<DynamicTest> change() {
-    Measured run = JudgedRun.measured();
-    List<Change> changes = run.gate().changes();
-    if (changes.isEmpty()) {
-      String label = run.run().header().label();
-      return Stream.of(
-          DynamicTest.dynamicTest(
-              label + " has a baseline",
-              () ->
-                  Assumptions.abort(
-                      "nothing to compare with: make a baseline with mvn test-compile"
-                          + " exec:java@report -Dexec.args=\"--make-baseline <run folder>\"")));
+  Stream<DynamicTest> change(JudgedRun run) {
+    GateReport gate = run.measured().gate();
+    if (!gate.refused().isEmpty()) {
+      return only("compares with " + run.baseline(), () -> fail(gate.refused()));
     }
-    return changes.stream()
+    if (gate.changes().isEmpty()) {
+      return only("has a baseline", () -> Assumptions.abort(noBaseline(run)));
+    }
+    return gate.changes().stream()
         .map(change -> DynamicTest.dynamicTest(change.name(), () -> judge(change)));
+  }
+
+  private static Stream<DynamicTest> only(String name, Runnable test) {
+    return Stream.of(DynamicTest.dynamicTest(name, test::run));
+  }
+
+  static String noBaseline(JudgedRun run) {
+    return "nothing to compare with: there is no "
+        + run.baseline()
+        + "; to make it of this run: mvn test-compile exec:java@report"
+        + " -Dexec.args=\"--make-baseline "
+        + run.folder()
+        + "\", and commit it";
   }
 
   private static void judge(Change change) {

@@ -1,6 +1,7 @@
 package org.gatlingllm;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -21,8 +22,10 @@ import org.gatlingllm.report.ReportException;
 import org.gatlingllm.report.ReportFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * The post-processor: run folders of Gatling in, reports and verdicts out. It runs by itself after
@@ -61,13 +64,22 @@ public final class Report implements Callable<Integer> {
       description = "make the run the baseline of its label: reports/baseline/<label>.json")
   private boolean makeBaseline;
 
-  /** Runs the command and ends the process with its exit code. */
-  public static void main(String[] args) {
-    System.exit(command().execute(args));
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  private final PullRequest pullRequest;
+
+  private Report(PullRequest pullRequest) {
+    this.pullRequest = pullRequest;
   }
 
-  static CommandLine command() {
-    return new CommandLine(new Report())
+  /** Runs the command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(command(PullRequest.current()).execute(args));
+  }
+
+  static CommandLine command(PullRequest pullRequest) {
+    Report report = new Report(pullRequest);
+    return new CommandLine(report)
         .setParameterExceptionHandler(
             (e, arguments) -> {
               // picocli would end with 2, which says that a gate has failed
@@ -79,6 +91,7 @@ public final class Report implements Callable<Integer> {
             (e, line, parsed) -> {
               if (isSentence(e)) {
                 line.getErr().println("gatling-llm: " + e.getMessage());
+                report.couldNotRun(e);
                 return Refusal.COULD_NOT_RUN;
               }
               throw e;
@@ -97,32 +110,49 @@ public final class Report implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    PrintWriter out = out();
     Settings settings = Settings.read(LlmProtocol.systemProperties());
     Gate gates = Gate.of(settings);
     List<Measured> runs = folders.stream().map(gates::measured).toList();
-    System.out.print(write(runs, reports));
+    out.print(pullRequest.inert(write(runs, reports)));
     for (int i = 0; i < runs.size(); i++) {
       PageFiles.besideGatling(runs.get(i), folders.get(i));
       PageFiles.linkFromGatling(folders.get(i));
     }
     if (makeBaseline) {
-      runs.forEach(Report::makeBaseline);
+      runs.forEach(this::makeBaseline);
     }
+    if (gate) {
+      runs.forEach(run -> pullRequest.tell(run, out::println));
+    }
+    out.flush();
     return gate ? worst(runs).exitCode() : GateOutcome.PASSED.exitCode();
   }
 
   /** Writes the report of one run folder, prints its table, and says where the files are. */
   static void print(Path folder, Gate gates, PrintStream out) {
+    PullRequest pullRequest = PullRequest.current();
     Measured run = gates.measured(folder);
-    out.print(write(List.of(run), REPORTS));
+    out.print(pullRequest.inert(write(List.of(run), REPORTS)));
     PageFiles.besideGatling(run, folder);
-    PullRequest.tell(run, REPORTS.resolve(name(run)).resolve("summary.md"), out);
+    pullRequest.tell(run, out::println);
   }
 
-  private static void makeBaseline(Measured run) {
+  private void couldNotRun(Exception e) {
+    if (gate) {
+      pullRequest.couldNotRun(String.valueOf(e.getMessage()), out()::println);
+      out().flush();
+    }
+  }
+
+  private void makeBaseline(Measured run) {
     Path file = Gate.BASELINES.resolve(name(run) + ".json");
     Baseline.of(run.run().header().label(), run.run(), run.analysis()).write(file);
-    System.out.println("baseline: " + file);
+    out().println("baseline: " + file);
+  }
+
+  private PrintWriter out() {
+    return command.commandLine().getOut();
   }
 
   private static GateOutcome worst(List<Measured> runs) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,7 +14,9 @@ final class ReportCommandTest {
   private final StringWriter said = new StringWriter();
 
   private int exitCode(String... arguments) {
-    return Report.command().setErr(new PrintWriter(said, true)).execute(arguments);
+    return Report.command(new PullRequest(Map.of()))
+        .setErr(new PrintWriter(said, true))
+        .execute(arguments);
   }
 
   @Test

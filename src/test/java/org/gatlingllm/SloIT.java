@@ -7,15 +7,17 @@ import org.gatlingllm.gate.Verdict;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The objectives of {@code slo.conf} on the newest run, or on {@code -Dllm.run=<folder>}: one test
  * a limit.
  */
+@ExtendWith(JudgedRunResolver.class)
 final class SloIT {
   @TestFactory
-  Stream<DynamicTest> objective() {
-    return JudgedRun.measured().gate().verdicts().stream()
+  Stream<DynamicTest> objective(JudgedRun run) {
+    return run.measured().gate().verdicts().stream()
         .map(verdict -> DynamicTest.dynamicTest(verdict.name(), () -> judge(verdict)));
   }
 

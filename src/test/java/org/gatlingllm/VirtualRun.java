@@ -96,7 +96,8 @@ final class VirtualRun {
             "rate=" + Math.round(share * 100) + "%",
             new Level.Open(rate, share, "poisson"),
             repeat);
-    SplittableRandom random = new SplittableRandom(repeat);
+    SplittableRandom random =
+        new SplittableRandom(1); // as of one llm.seed: the same in all repeats
     List<Arrival> arrivals = new ArrayList<>();
     double seconds = 0;
     for (int i = 0; i < REQUESTS; i++) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.gatlingllm.metric.Level.Open;
 import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.SteadySpan;
 import org.gatlingllm.metric.TokenCounts;
 
 /** The rates of a level: what {@link Rates} names, by the formulas written there. */
@@ -31,7 +32,7 @@ final class LevelRates {
         ratio(outputTokens(ok), seconds),
         ratio(outputTokens(ok) + promptTokens(ok), seconds),
         closed ? steadyOutputTokens() : Double.NaN,
-        closed ? SteadyState.steadyRequestRate(records.ended(), records.concurrency()) : Double.NaN,
+        closed ? SteadySpan.requestRate(records.ended(), records.concurrency()) : Double.NaN,
         ratio(good, seconds),
         ratio(good, records.ended().size()),
         records.level().load() instanceof Open open ? open.requestsPerSecond() : Double.NaN,

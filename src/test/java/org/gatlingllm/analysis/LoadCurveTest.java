@@ -55,13 +55,4 @@ final class LoadCurveTest {
                 .closedPeakRequestsPerSecond())
         .isNaN();
   }
-
-  @Test
-  void steadyRequestRateNeedsOnlyTheRecords() {
-    SimulatedRun run = new SimulatedRun().closed(SlotServer.one(), 24, 8);
-    assertThat(SteadyState.steadyRequestRate(run.run().requests(), 8))
-        .isCloseTo(1 / (0.145 + 63 * 0.0185), within(0.01));
-    assertThat(SteadyState.steadyRequestRate(run.run().requests(), 9)).isNaN();
-    assertThat(SteadyState.steadyRequestRate(List.of(), 1)).isNaN();
-  }
 }

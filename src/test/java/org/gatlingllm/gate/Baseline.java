@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.gatlingllm.analysis.RunAnalysis;
+import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Run;
+import org.gatlingllm.metric.RunHeader;
 
 /**
  * The numbers of a run that later runs are compared with: distributions as histograms and means of
@@ -29,32 +32,39 @@ public final class Baseline {
   }
 
   /**
-   * Makes a baseline of a run.
+   * Makes a baseline of a run, of those of its repeats that can be trusted.
    *
    * @param name how messages call it
    * @param analysis of the same run
-   * @throws BaselineException when a level has no request, or is suspect: every later run would be
-   *     compared with a fault
+   * @throws BaselineException when a level has no token, or too few of its repeats can be trusted:
+   *     every later run would be compared with a fault
    */
   public static Baseline of(String name, Run run, RunAnalysis analysis) {
     List<LoadState> levels =
         Load.of(analysis).stream()
-            .map(load -> LoadState.of(LoadSample.of(load, "", Slo.NONE, run, analysis)))
+            .map(load -> state(name, LoadSample.of(load, "", Slo.NONE, run, analysis)))
             .toList();
-    for (LoadState level : levels) {
-      if (level.metrics().isEmpty() || !level.suspect().isEmpty()) {
-        throw new BaselineException(
-            "cannot make baseline "
-                + name
-                + ": expected levels that can be trusted, found "
-                + level.name()
-                + (level.metrics().isEmpty() ? " without a token" : " suspect: " + level.suspect())
-                + "; run again");
-      }
-    }
     String recordedAt =
         Instant.ofEpochSecond(run.header().startedAtMicros() / 1_000_000).toString();
-    return new Baseline(name, recordedAt, Fingerprint.of(analysis), levels);
+    return new Baseline(
+        name, recordedAt, Fingerprint.of(run.header(), Load.levels(analysis)), levels);
+  }
+
+  private static LoadState state(String name, LoadSample sample) {
+    Trust trust = Trust.of(sample);
+    LoadState state = LoadState.of(sample.only(trust.kept()));
+    String fault = state.metrics().isEmpty() ? "no token in any of its answers" : trust.refused();
+    if (!fault.isEmpty()) {
+      throw new BaselineException(
+          "cannot make baseline "
+              + name
+              + ": expected levels that can be trusted, found at "
+              + state.name()
+              + ": "
+              + fault
+              + "; run again");
+    }
+    return state;
   }
 
   /**
@@ -106,23 +116,42 @@ public final class Baseline {
     return levels;
   }
 
-  /** The level of that name. */
+  /** The level of that name, which its fingerprint says that it has. */
   LoadState level(String load) {
     return levels.stream()
         .filter(l -> l.name().equals(load))
         .findFirst()
-        .orElseThrow(() -> new BaselineException("baseline " + name + " has no level " + load));
+        .orElseThrow(
+            () ->
+                new BaselineException(
+                    "cannot compare with baseline "
+                        + name
+                        + ": expected level "
+                        + load
+                        + ", which its fingerprint names, found "
+                        + levels.stream().map(LoadState::name).collect(Collectors.joining(", "))
+                        + "; make it again, or take it from version control"));
   }
 
   /**
-   * What of workload and target differs from those of a run, in words; empty where nothing does.
+   * The rates of its open levels in requests per second, by {@link Level#loadName}. A run that is
+   * to be compared must have the same, whatever its own peak is.
    */
-  public List<String> differences(RunAnalysis run) {
-    return fingerprint.differences(Fingerprint.of(run));
+  public Map<String, Double> rates() {
+    return levels.stream()
+        .filter(level -> level.requestsPerSecond() > 0)
+        .collect(Collectors.toMap(LoadState::name, LoadState::requestsPerSecond));
   }
 
-  void checkComparable(RunAnalysis run) {
-    List<String> differences = differences(run);
+  /**
+   * Sees to it that a run has the workload and the target of this baseline.
+   *
+   * @param run simulation, target and settings of the run
+   * @param runs its levels, those that are only warm-up left out
+   * @throws BaselineException when workload or target differ, with each difference named
+   */
+  public void checkComparable(RunHeader run, List<Level> runs) {
+    List<String> differences = fingerprint.differences(Fingerprint.of(run, runs));
     if (!differences.isEmpty()) {
       throw new BaselineException(
           "cannot compare with baseline "
@@ -130,7 +159,7 @@ public final class Baseline {
               + " of "
               + recordedAt
               + ": expected the same workload and target, found that "
-              + differences.stream().collect(Collectors.joining(", "))
+              + String.join(", ", differences)
               + "; run what it was made of, or make a new one");
     }
   }

@@ -96,7 +96,9 @@ final class BaselineJson {
     node.put("requests", level.requests());
     node.put("failed", level.failed());
     node.put("blocks_each", level.blocksEach());
-    node.put("repeats_alike", level.repeatsAlike());
+    if (Double.isFinite(level.requestsPerSecond())) {
+      node.put("requests_per_second", level.requestsPerSecond());
+    }
     ObjectNode metrics = node.putObject("metrics");
     level.metrics().forEach((metric, state) -> write(state, metrics.putObject(metric.tag())));
   }
@@ -136,9 +138,18 @@ final class BaselineJson {
         requests,
         failed,
         Math.max(1, count(node, "blocks_each")),
-        node.path("repeats_alike").asBoolean(),
-        "",
+        rate(name, node.path("requests_per_second")),
         metrics);
+  }
+
+  private double rate(String where, JsonNode node) {
+    if (node.isMissingNode()) {
+      return Double.NaN;
+    }
+    if (!(node.isNumber() && node.asDouble() > 0)) {
+      throw damaged(where, "requests_per_second above 0, found " + node);
+    }
+    return node.asDouble();
   }
 
   private MetricState metric(String where, JsonNode node) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.gatlingllm.metric.Metric;
@@ -33,6 +34,10 @@ final class BaselineTest {
 
   private static Baseline baseline() {
     return Baseline.of("nightly", two().run(), two().analysis());
+  }
+
+  private static List<String> differences(Baseline then, GateRun now) {
+    return then.fingerprint().differences(Fingerprint.of(now.run().header(), now.run().levels()));
   }
 
   private Path written(UnaryOperator<String> change) throws IOException {
@@ -70,7 +75,7 @@ final class BaselineTest {
 
   @Test
   void equalRunsAreComparableWhereverTheServerListens() {
-    assertThat(baseline().differences(two().analysis())).isEmpty();
+    assertThat(differences(baseline(), two())).isEmpty();
   }
 
   @Test
@@ -90,20 +95,21 @@ final class BaselineTest {
   @Test
   void otherLevelsAndAnotherServerAreDifferences() {
     GateRun fewer = new GateRun().level("c=1", 1).streams(10, 100);
-    assertThat(baseline().differences(fewer.analysis()))
+    assertThat(differences(baseline(), fewer))
         .containsExactly("levels was \"c=1, c=2\" and is \"c=1\"");
-    assertThat(baseline().differences(two().setting("llm.server.preset", "\"np1\"").analysis()))
+    assertThat(differences(baseline(), two().setting("llm.server.preset", "\"np1\"")))
         .containsExactly("llm.server.preset was \"np4\" and is \"np1\"");
-    assertThat(baseline().differences(two().setting("llm.baseUrl", "\"http://x:1\"").analysis()))
+    assertThat(differences(baseline(), two().setting("llm.baseUrl", "\"http://x:1\"")))
         .containsExactly("llm.server.preset was \"np4\" and is \"none: a server of its own\"");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"llm.open.burstiness", "llm.open.trace", "llm.open.traceScale"})
   void otherArrivalsAreADifference(String key) {
-    Baseline then = Baseline.of("x", two().run(), two().setting(key, "1").analysis());
-    assertThat(then.differences(two().setting(key, "1").analysis())).isEmpty();
-    assertThat(then.differences(two().setting(key, "2").analysis()))
+    GateRun first = two().setting(key, "1");
+    Baseline then = Baseline.of("x", first.run(), first.analysis());
+    assertThat(differences(then, two().setting(key, "1"))).isEmpty();
+    assertThat(differences(then, two().setting(key, "2")))
         .containsExactly(key + " was \"1\" and is \"2\"");
   }
 
@@ -113,10 +119,10 @@ final class BaselineTest {
     assertThatThrownBy(() -> Baseline.of("x", suspect.run(), suspect.analysis()))
         .isInstanceOf(BaselineException.class)
         .hasMessageStartingWith(
-            "cannot make baseline x: expected levels that can be trusted, found c=2 suspect: ");
+            "cannot make baseline x: expected levels that can be trusted, found at c=2: the level is suspect: ");
     GateRun empty = two().level("c=4", 4);
     assertThatThrownBy(() -> Baseline.of("x", empty.run(), empty.analysis()))
-        .hasMessageContaining("found c=4 without a token; run again");
+        .hasMessageContaining("found at c=4: no token in any of its answers; run again");
   }
 
   @Test

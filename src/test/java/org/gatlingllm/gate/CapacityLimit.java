@@ -46,10 +46,7 @@ record CapacityLimit(Scope scope, MetricLimit kept, Bound bound) implements Limi
   public Judgement judge(List<LoadSample> samples) {
     Map<Kind, List<LoadSample>> by = new LinkedHashMap<>();
     for (LoadSample sample : samples) {
-      Judgement judgement = kept.judge(List.of(sample));
-      by.computeIfAbsent(
-              sample.doubt(kept, judgement).orElse(judgement).kind(), k -> new ArrayList<>())
-          .add(sample);
+      by.computeIfAbsent(sample.judged(kept).kind(), k -> new ArrayList<>()).add(sample);
     }
     int best = most(by.getOrDefault(Kind.MET, List.of()));
     int open = most(by.getOrDefault(Kind.INCONCLUSIVE, List.of()));

@@ -54,6 +54,10 @@ public record Change(
 
   /** For people: {@code c=8: ttft}. */
   public String name() {
+    return name(level, measure);
+  }
+
+  static String name(String level, String measure) {
     return level + ": " + measure;
   }
 

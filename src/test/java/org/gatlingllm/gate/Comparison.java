@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  * many comparisons are corrected together.
  */
 final class Comparison {
+  /** What failures are called. */
+  static final String ERRORS = "errors";
+
   private static final int REPEATS_OF_THEIR_OWN = 5;
 
-  private final LoadState before;
-  private final LoadState after;
+  private final Sides sides;
   private final @Nullable Metric metric;
   private final Effect effect;
   private final double threshold;
 
-  private Comparison(
-      LoadState before, LoadState after, @Nullable Metric metric, Effect effect, double threshold) {
-    this.before = before;
-    this.after = after;
+  private Comparison(Sides sides, @Nullable Metric metric, Effect effect, double threshold) {
+    this.sides = sides;
     this.metric = metric;
     this.effect = effect;
     this.threshold = threshold;
@@ -32,38 +32,26 @@ final class Comparison {
 
   /**
    * Compares a metric. From five repeats on both sides, whole repeats are drawn, and not blocks.
-   *
-   * @param paired whether the repeats of both sides ran next to each other
    */
-  static Comparison of(
-      LoadState before,
-      LoadState after,
-      Metric metric,
-      boolean paired,
-      double threshold,
-      long seed) {
-    Optional<MetricState> b = before.metric(metric);
-    Optional<MetricState> a = after.metric(metric);
-    if (b.isEmpty() || a.isEmpty()) {
-      return new Comparison(before, after, metric, Effect.UNKNOWN, threshold);
+  static Comparison of(Sides sides, Metric metric, double threshold, long seed) {
+    return new Comparison(sides, metric, effect(sides, metric, seed), threshold);
+  }
+
+  private static Effect effect(Sides sides, Metric metric, long seed) {
+    MetricState before = sides.before().metric(metric).orElse(null);
+    MetricState after = sides.after().metric(metric).orElse(null);
+    if (before == null || after == null) {
+      return Effect.UNKNOWN;
     }
-    boolean whole =
-        Math.min(b.get().blocks().size(), a.get().blocks().size()) >= REPEATS_OF_THEIR_OWN;
-    double[][] logsBefore = b.get().logs(whole);
-    double[][] logsAfter = a.get().logs(whole);
-    return new Comparison(
-        before,
-        after,
-        metric,
-        paired
-            ? Effect.paired(logsBefore, logsAfter, seed)
-            : Effect.unpaired(logsBefore, logsAfter, after.repeatsAlike(), seed),
-        threshold);
+    boolean whole = Math.min(before.blocks().size(), after.blocks().size()) >= REPEATS_OF_THEIR_OWN;
+    return sides.paired()
+        ? Effect.paired(before.logs(whole), after.logs(whole), seed)
+        : Effect.unpaired(before.logs(whole), after.logs(whole), seed);
   }
 
   /** Compares the shares of failed requests, by Fisher's exact test. */
-  static Comparison ofErrors(LoadState before, LoadState after, double threshold) {
-    return new Comparison(before, after, null, Effect.UNKNOWN, threshold);
+  static Comparison ofErrors(Sides sides, double threshold) {
+    return new Comparison(sides, null, Effect.UNKNOWN, threshold);
   }
 
   /** How probable what was seen is where nothing is worse by more than the threshold. */
@@ -97,15 +85,15 @@ final class Comparison {
   Change change(double regression, double improvement) {
     Kind kind = kind(regression, improvement);
     return new Change(
-        after.name(),
-        metric == null ? "errors" : metric.shortName(),
+        sides.after().name(),
+        metric == null ? ERRORS : metric.shortName(),
         kind,
-        shown(before),
-        shown(after),
+        shown(sides.before()),
+        shown(sides.after()),
         metric == null ? Double.NaN : effect.change(),
         effect.interval(),
-        before.requests(),
-        after.requests(),
+        sides.before().requests(),
+        sides.after().requests(),
         reason(kind),
         false);
   }
@@ -118,7 +106,9 @@ final class Comparison {
       return Kind.REGRESSED;
     }
     if (metric == null) {
-      return share(after) - share(before) > threshold ? Kind.INCONCLUSIVE : Kind.UNCHANGED;
+      return share(sides.after()) - share(sides.before()) > threshold
+          ? Kind.INCONCLUSIVE
+          : Kind.UNCHANGED;
     }
     if (probabilityOfNoImprovement() <= improvement) {
       return Kind.IMPROVED;
@@ -129,22 +119,24 @@ final class Comparison {
   }
 
   private String reason(Kind kind) {
-    if (!suspicion().isEmpty()) {
-      return "the level is suspect: " + suspicion();
+    if (metric == null) {
+      return errorsReason(kind);
     }
-    if (metric != null && !effect.known()) {
-      return before.metric(metric).isEmpty() || after.metric(metric).isEmpty()
-          ? "no request has a " + metric.shortName() + " on one side: nothing to compare"
-          : "too few requests: add requests or repeats";
+    Optional<String> refusal = sides.refusal(metric);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    String repeats = sides.trust().leftOut();
+    return (repeats.isEmpty() ? "" : repeats + ": ") + effectReason(kind);
+  }
+
+  private String effectReason(Kind kind) {
+    if (!effect.known()) {
+      return "too few requests: add requests or repeats";
     }
     String limit = Shown.percent(threshold);
     return switch (kind) {
-      case REGRESSED ->
-          metric == null
-              ? "more failed, and not by chance ("
-                  + Shown.probability(probabilityOfSoManyErrors())
-                  + ")"
-              : "the whole interval is worse than " + limit;
+      case REGRESSED -> "the whole interval is worse than " + limit;
       case IMPROVED -> "the whole interval is better than " + limit;
       case UNCHANGED -> "no change for the worse beyond " + limit;
       case INCONCLUSIVE ->
@@ -154,12 +146,17 @@ final class Comparison {
     };
   }
 
-  private boolean judgeable() {
-    return effect.known() && suspicion().isEmpty();
+  private String errorsReason(Kind kind) {
+    String chance = Shown.probability(probabilityOfSoManyErrors());
+    return switch (kind) {
+      case REGRESSED -> "more failed, and not by chance (" + chance + ")";
+      case INCONCLUSIVE -> "more failed, but perhaps by chance (" + chance + "): add requests";
+      case UNCHANGED, IMPROVED -> "no more failed than chance allows (" + chance + ")";
+    };
   }
 
-  private String suspicion() {
-    return after.suspect().isEmpty() ? before.suspect() : after.suspect();
+  private boolean judgeable() {
+    return effect.known() && metric != null && sides.refusal(metric).isEmpty();
   }
 
   /** Whether more is worse. */
@@ -168,6 +165,8 @@ final class Comparison {
   }
 
   private double probabilityOfSoManyErrors() {
+    LoadState before = sides.before();
+    LoadState after = sides.after();
     if (after.failed() == 0 || after.requests() == 0 || before.requests() == 0) {
       return 1;
     }

@@ -13,13 +13,14 @@ import org.gatlingllm.metric.Interval;
  * How much one sample of blocks is above another, as the logarithm of a ratio, and how sure that
  * is.
  *
- * <p>Blocks at the same place in a level behave alike (the first ones find an empty server), so
- * each is first freed from the median of all blocks at its place, of both samples and all repeats.
- * What remains is exchangeable: blocks are drawn with replacement within each sample, and the
- * effect is the difference of the trimmed means. Two corrections widen the spread (Hesterberg, The
- * American Statistician 69, 2015, on why plain percentile intervals are too narrow): the places'
- * medians took one of R repeats ({@code √(R ÷ (R − 1))}, R repeats of both samples together), and
- * few blocks have heavier tails than a normal ({@code t ÷ z}).
+ * <p>Blocks at the same place in a level behave alike in all repeats (the first ones find an empty
+ * server, and the arrivals of an open load are the same in each), so each is first freed from the
+ * median of all blocks at its place, of both samples and all repeats. What remains is exchangeable:
+ * blocks are drawn with replacement within each sample, and the effect is the difference of the
+ * trimmed means. Two corrections widen the spread (Hesterberg, The American Statistician 69, 2015,
+ * on why plain percentile intervals are too narrow): the places' medians took one of R repeats
+ * ({@code √(R ÷ (R − 1))}, R repeats of both samples together), and few blocks have heavier tails
+ * than a normal ({@code t ÷ z}).
  *
  * <p>Pairs are simpler: the blocks' differences are drawn.
  */
@@ -43,13 +44,10 @@ final class Effect {
   /**
    * The effect between independent samples of the same load; by repeat, by block, logarithms; NaN
    * is left out.
-   *
-   * @param alike whether all repeats are alike; if not (each has arrivals of its own), a place is
-   *     one of a certain repeat
    */
-  static Effect unpaired(double[][] before, double[][] after, boolean alike, long seed) {
-    double[][] b = alike ? places(before) : rows(before, after.length);
-    double[][] a = alike ? places(after) : rows(after, before.length);
+  static Effect unpaired(double[][] before, double[][] after, long seed) {
+    double[][] b = places(before);
+    double[][] a = places(after);
     double first = difference(b, a, 0);
     double again = difference(b, a, first);
     double[] freedBefore = freed(b, medians(b, a, first), 0);
@@ -134,14 +132,6 @@ final class Effect {
       byPlace[place] = Arrays.stream(repeats).mapToDouble(r -> r[at]).toArray();
     }
     return byPlace;
-  }
-
-  /** By place: the single block of that place and repeat, of the repeats that both sides have. */
-  private static double[][] rows(double[][] repeats, int others) {
-    return Arrays.stream(repeats)
-        .limit(others)
-        .flatMap(r -> Arrays.stream(r).mapToObj(block -> new double[] {block}))
-        .toArray(double[][]::new);
   }
 
   private static double difference(double[][] before, double[][] after, double effect) {

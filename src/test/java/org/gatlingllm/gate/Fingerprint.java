@@ -7,7 +7,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.gatlingllm.analysis.RunAnalysis;
+import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.RunHeader;
 
 /**
  * What two runs must have in common to be compared: workload and target, by name. Not the address,
@@ -48,14 +49,15 @@ record Fingerprint(Map<String, String> entries) {
     entries = new TreeMap<>(entries);
   }
 
-  static Fingerprint of(RunAnalysis run) {
+  static Fingerprint of(RunHeader run, List<Level> levels) {
     Map<String, String> entries = new TreeMap<>();
-    Map<String, String> settings = run.header().settings();
-    entries.put("simulation", run.header().simulation());
-    entries.put("dialect", run.header().target().dialect());
-    entries.put("model", run.header().target().model());
+    Map<String, String> settings = run.settings();
+    entries.put("simulation", run.simulation());
+    entries.put("dialect", run.target().dialect());
+    entries.put("model", run.target().model());
     entries.put(
-        "levels", Load.of(run).stream().map(Load::name).sorted().collect(Collectors.joining(", ")));
+        "levels",
+        Load.of(levels).stream().map(Load::name).sorted().collect(Collectors.joining(", ")));
     copy(SETTINGS, settings, entries);
     copy(
         settings.keySet().stream().filter(k -> k.startsWith("llm.extraBody.")).toList(),

@@ -9,9 +9,11 @@ import java.util.stream.Collectors;
  *
  * @param verdicts one a limit; empty where no SLO was judged
  * @param changes one a comparison; empty where there was no baseline
+ * @param refused why there is no comparison although there is a baseline, one sentence; else empty
  */
-public record GateReport(List<Verdict> verdicts, List<Change> changes) {
+public record GateReport(List<Verdict> verdicts, List<Change> changes, String refused) {
   private static final String MARKUP = "&<>|`*_[]\\~$@#";
+  private static final String COULD_NOT_RUN = "Gate could not run";
 
   /** Copies the lists. */
   public GateReport {
@@ -19,9 +21,20 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes) {
     changes = List.copyOf(changes);
   }
 
-  /** The answer on the whole. */
+  /** The verdicts of a gate that has compared whatever there was to compare. */
+  public GateReport(List<Verdict> verdicts, List<Change> changes) {
+    this(verdicts, changes, "");
+  }
+
+  /** The answer on the whole. A limit that is missed is missed, whatever could not be compared. */
   public GateOutcome outcome() {
-    return GateOutcome.of(verdicts, changes);
+    GateOutcome outcome = GateOutcome.of(verdicts, changes);
+    return refused.isEmpty() || outcome == GateOutcome.FAILED ? outcome : GateOutcome.COULD_NOT_RUN;
+  }
+
+  /** Whether anything was judged, or should have been. */
+  public boolean judged() {
+    return !verdicts.isEmpty() || !changes.isEmpty() || !refused.isEmpty();
   }
 
   /**
@@ -43,6 +56,9 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes) {
               + counts(changes.stream().map(c -> c.kind().word()).toList())
               + ")");
     }
+    if (!refused.isEmpty()) {
+      parts.add("nothing was compared");
+    }
     return "Gate "
         + outcome().word()
         + ": "
@@ -54,6 +70,9 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes) {
   public String console() {
     List<String> lines = new ArrayList<>();
     lines.add(headline());
+    if (!refused.isEmpty()) {
+      lines.add("  ✗ " + refused);
+    }
     verdicts.stream().filter(Verdict::fails).forEach(v -> lines.add("  ✗ " + v.sentence()));
     changes.stream().filter(Change::fails).forEach(c -> lines.add("  ✗ " + c.sentence()));
     verdicts.stream().filter(v -> !v.fails()).forEach(v -> lines.add(mark(v) + v.sentence()));
@@ -72,6 +91,9 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes) {
         row(text, v.name(), kind, v.observed(), v.interval(), "" + v.n(), v.reason());
       }
     }
+    if (!refused.isEmpty()) {
+      text.append("\nNot compared: ").append(escaped(refused)).append('\n');
+    }
     if (!changes.isEmpty()) {
       row(text.append('\n'), "Since the baseline", "Verdict", "Before", "Now", "Change", "Why");
       text.append("| :-- | :-- | --: | --: | --: | :-- |\n");
@@ -89,6 +111,9 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes) {
    */
   public List<String> annotations() {
     List<String> lines = new ArrayList<>();
+    if (!refused.isEmpty()) {
+      lines.add(couldNotRun(refused));
+    }
     for (Verdict v : verdicts) {
       if (v.kind() != Verdict.Kind.MET) {
         lines.add(annotation(v.fails(), "SLO " + v.kind().word(), v.sentence()));
@@ -104,7 +129,7 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes) {
 
   /** An annotation for a gate that could not run. */
   public static String couldNotRun(String sentence) {
-    return annotation(true, "Gate could not run", sentence);
+    return annotation(true, COULD_NOT_RUN, sentence);
   }
 
   private static String annotation(boolean error, String title, String message) {

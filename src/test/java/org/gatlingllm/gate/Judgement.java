@@ -18,13 +18,14 @@ record Judgement(Kind kind, String observed, int n, String interval, String reas
     return new Judgement(Kind.INCONCLUSIVE, Shown.NONE, n, Shown.NONE, reason);
   }
 
-  /** The same numbers of a level that is not to be trusted. */
-  Judgement suspected(String why) {
+  /** The same numbers where too much of what they are made of is suspect. */
+  Judgement doubted(String why) {
     return new Judgement(
-        Kind.INCONCLUSIVE,
-        observed,
-        n,
-        interval,
-        "the level is suspect, else it would be " + kind.word() + ": " + why);
+        Kind.INCONCLUSIVE, observed, n, interval, "would be " + kind.word() + ", but " + why);
+  }
+
+  /** The same, with the word of which repeats it is about. */
+  Judgement on(String repeats) {
+    return new Judgement(kind, observed, n, interval, repeats + ": " + reason);
   }
 }

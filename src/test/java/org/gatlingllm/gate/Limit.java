@@ -18,6 +18,16 @@ sealed interface Limit permits MetricLimit, ShareLimit, RateLimit, CapacityLimit
     return Question.eachLoad(this, loads);
   }
 
+  /** Whether it is about gaps between tokens: a client that is late makes these look shorter. */
+  default boolean onGaps() {
+    return false;
+  }
+
+  /** Whether it is about requests that failed. */
+  default boolean onErrors() {
+    return false;
+  }
+
   /**
    * Answers a question.
    *

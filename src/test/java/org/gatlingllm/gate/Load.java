@@ -45,7 +45,7 @@ record Load(String name, List<Level> levels) {
     Map<String, List<Level>> found = new LinkedHashMap<>();
     for (Level level : levels) {
       if (level.target() == null || level.target().equals(target)) {
-        found.computeIfAbsent(base(level), name -> new ArrayList<>()).add(level);
+        found.computeIfAbsent(level.loadName(), name -> new ArrayList<>()).add(level);
       }
     }
     return found.entrySet().stream().map(e -> new Load(e.getKey(), e.getValue())).toList();
@@ -58,15 +58,5 @@ record Load(String name, List<Level> levels) {
   /** Users of a closed load; 0 for an open one. */
   int concurrency() {
     return levels.get(0).load() instanceof Level.Closed closed ? closed.concurrency() : 0;
-  }
-
-  /** Level names end in {@code #repeat} and {@code @target} where there are several. */
-  private static String base(Level level) {
-    String name = without(level.name(), " @" + level.target());
-    return without(name, " #" + level.repeat());
-  }
-
-  private static String without(String name, String suffix) {
-    return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
   }
 }

@@ -3,6 +3,7 @@ package org.gatlingllm.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.RequestSlo;
@@ -31,7 +32,18 @@ record LoadSample(
    * @param ended its requests that ended, warm-up and cancelled ones left out, in the order in
    *     which they were sent
    */
-  record Repeat(LevelSummary summary, List<RequestRecord> ended) {}
+  record Repeat(LevelSummary summary, List<RequestRecord> ended) {
+    /** When it began, on the run's clock. */
+    long startNanos() {
+      return summary.window().startNanos();
+    }
+
+    /** Why it is suspect, if it is: {@code is suspect: the client's event loops were late …}. */
+    Optional<String> suspicion() {
+      String on = summary.level().target() == null ? "" : "@" + summary.level().target() + " ";
+      return summary.suspect().stream().findFirst().map(why -> on + "is suspect: " + why);
+    }
+  }
 
   static LoadSample of(Load load, String request, Slo slo, Run run, RunAnalysis analysis) {
     List<Repeat> repeats = new ArrayList<>();
@@ -57,24 +69,40 @@ record LoadSample(
     return repeats.stream().flatMap(r -> r.ended().stream()).toList();
   }
 
-  /** Why the first suspect repeat is, if any is. */
-  Optional<String> suspect() {
-    return repeats.stream().flatMap(r -> r.summary().suspect().stream()).findFirst();
+  /** The repeats of these numbers. */
+  LoadSample only(Set<Integer> numbers) {
+    return new LoadSample(
+        load,
+        repeats.stream().filter(r -> numbers.contains(r.summary().level().repeat())).toList(),
+        slo,
+        costPerHour,
+        seed);
   }
 
   /**
-   * What is left of a judgement where the level is suspect; empty where it stands: a limit that is
-   * kept in spite of a client that was late is kept, unless it is one on gaps.
+   * The answer to a limit. A limit that is kept in spite of a client that was late is kept, unless
+   * it is one on gaps. Else suspect repeats are left out, where enough others remain; failures are
+   * never left out, since whose they are is not known.
    */
-  Optional<Judgement> doubt(Limit limit, Judgement judgement) {
-    boolean gaps = limit instanceof MetricLimit m && m.metric().pooled();
-    boolean late =
-        repeats.stream()
-            .map(Repeat::summary)
-            .allMatch(s -> s.suspect().isEmpty() || s.merelyLate());
-    return judgement.kind() == Kind.MET && late && !gaps
-        ? Optional.empty()
-        : suspect().map(judgement::suspected);
+  Judgement judged(Limit limit) {
+    Judgement all = limit.judge(List.of(this));
+    Trust trust = Trust.of(this);
+    if (trust.whole() || (all.kind() == Kind.MET && merelyLate() && !limit.onGaps())) {
+      return all;
+    }
+    if (!trust.refused().isEmpty()) {
+      return all.doubted(trust.refused());
+    }
+    Judgement trusted = limit.judge(List.of(only(trust.kept())));
+    return limit.onErrors() && trusted.kind() != all.kind()
+        ? all.doubted("not in " + trust.leftOut())
+        : trusted.on(trust.leftOut());
+  }
+
+  private boolean merelyLate() {
+    return repeats.stream()
+        .map(Repeat::summary)
+        .allMatch(s -> s.suspect().isEmpty() || s.merelyLate());
   }
 
   /** The samples that one request gives. */

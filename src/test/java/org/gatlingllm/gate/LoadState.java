@@ -6,20 +6,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.gatlingllm.gate.LoadSample.Repeat;
+import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
 
 /**
- * One load as it is compared: all repeats.
+ * One load as it is compared: those of its repeats that can be trusted.
  *
  * @param name {@code c=8}
  * @param requests that ended
  * @param failed of these
  * @param blocksEach blocks of each repeat
- * @param repeatsAlike whether the k-th request meets the same in every repeat: not so in an open
- *     load, whose repeats have arrivals of their own
- * @param suspect why it is not to be trusted; empty where it is
+ * @param requestsPerSecond at which they were to arrive; NaN in a closed load
  * @param metrics those that have samples
  */
 record LoadState(
@@ -27,8 +26,7 @@ record LoadState(
     int requests,
     int failed,
     int blocksEach,
-    boolean repeatsAlike,
-    String suspect,
+    double requestsPerSecond,
     Map<Metric, MetricState> metrics) {
   /** What is kept and can be compared. */
   static final List<Metric> METRICS =
@@ -55,9 +53,13 @@ record LoadState(
     return of(sample, blocksEach(sample));
   }
 
+  /** How many requests ended and failed, and nothing else. */
+  static LoadState counts(LoadSample sample) {
+    return of(sample, 1, Map.of());
+  }
+
   static LoadState of(LoadSample sample, int blocksEach) {
-    List<List<RequestRecord>> repeats =
-        sample.repeats().stream().map(Repeat::ended).filter(r -> !r.isEmpty()).toList();
+    List<List<RequestRecord>> repeats = sample.repeats().stream().map(Repeat::ended).toList();
     Map<Metric, MetricState> metrics = new EnumMap<>(Metric.class);
     for (Metric metric : METRICS) {
       MetricState state = MetricState.of(metric, repeats, blocksEach);
@@ -65,14 +67,17 @@ record LoadState(
         metrics.put(metric, state);
       }
     }
+    return of(sample, blocksEach, metrics);
+  }
+
+  private static LoadState of(LoadSample sample, int blocksEach, Map<Metric, MetricState> metrics) {
     List<RequestRecord> ended = sample.ended();
     return new LoadState(
         sample.load().name(),
         ended.size(),
         (int) ended.stream().filter(r -> r.outcome() != Outcome.OK).count(),
         blocksEach,
-        sample.load().closed(),
-        sample.suspect().orElse(""),
+        requestsPerSecond(sample),
         metrics);
   }
 
@@ -80,12 +85,25 @@ record LoadState(
     return Optional.ofNullable(metrics.get(metric));
   }
 
+  private static double requestsPerSecond(LoadSample sample) {
+    return sample.repeats().stream()
+        .map(r -> r.summary().level().load())
+        .mapToDouble(load -> load instanceof Level.Open o ? o.requestsPerSecond() : Double.NaN)
+        .average()
+        .orElse(Double.NaN);
+  }
+
   /**
    * Requests that were in flight together share the engine's steps, so that a block has at least as
    * many as there are streams in flight.
    */
   private static int blocksEach(LoadSample sample) {
-    int fewest = sample.repeats().stream().mapToInt(r -> r.ended().size()).min().orElse(1);
+    int fewest =
+        sample.repeats().stream()
+            .mapToInt(r -> r.ended().size())
+            .filter(n -> n > 0)
+            .min()
+            .orElse(1);
     double together =
         sample.load().closed()
             ? sample.load().concurrency()

@@ -16,6 +16,11 @@ record MetricLimit(Scope scope, Metric metric, double quantile, Bound bound) imp
   }
 
   @Override
+  public boolean onGaps() {
+    return metric.pooled();
+  }
+
+  @Override
   public Judgement judge(List<LoadSample> samples) {
     LoadSample sample = samples.get(0);
     if (Double.isNaN(quantile) || metric.pooled()) {

@@ -3,8 +3,10 @@ package org.gatlingllm.gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gatlingllm.analysis.RunAnalysis;
 import org.gatlingllm.gate.Change.Kind;
+import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.Run;
 
@@ -15,8 +17,9 @@ import org.gatlingllm.metric.Run;
  *   <li>Regressed or improved: the whole interval of the relative change is beyond the threshold
  *       (criterion's rule), after the correction for many comparisons ({@link FalseDiscovery}).
  *   <li>Unchanged: a change for the worse beyond the threshold is excluded.
- *   <li>Inconclusive: neither; so is every comparison with a suspect level. A few such are no
- *       failure ({@link RegressionRule#inconclusive}): with many comparisons some always are.
+ *   <li>Inconclusive: neither; so is every comparison of which too few repeats can be trusted
+ *       ({@link Trust}), or whose rates of arrival differ. A few such are no failure ({@link
+ *       RegressionRule#inconclusive}): with many comparisons some always are.
  * </ul>
  *
  * <p>What is compared is the typical request: geometric means of blocks, trimmed. A tail that grows
@@ -27,6 +30,21 @@ public final class RegressionGate {
   private RegressionGate() {}
 
   /**
+   * The names that comparisons of a run of these levels will have: those of the rule's metrics, and
+   * of the failures, which are compared where there are any.
+   */
+  public static List<String> names(RegressionRule rule, List<Level> levels) {
+    return Load.of(levels).stream()
+        .flatMap(
+            load ->
+                Stream.concat(
+                        rule.metrics().stream().map(Metric::shortName),
+                        Stream.of(Comparison.ERRORS))
+                    .map(measure -> Change.name(load.name(), measure)))
+        .toList();
+  }
+
+  /**
    * Compares a run with a baseline.
    *
    * @param analysis of the same run
@@ -34,12 +52,17 @@ public final class RegressionGate {
    */
   public static List<Change> against(
       Baseline baseline, Run run, RunAnalysis analysis, RegressionRule rule) {
-    baseline.checkComparable(analysis);
+    baseline.checkComparable(run.header(), Load.levels(analysis));
     List<Comparison> comparisons = new ArrayList<>();
     for (Load load : Load.of(analysis)) {
       LoadState before = baseline.level(load.name());
-      LoadState after = LoadState.of(sample(load, run, analysis), before.blocksEach());
-      comparisons.addAll(comparisons(before, after, rule, false, run.header().seed()));
+      LoadSample now = sample(load, run, analysis);
+      comparisons.addAll(
+          comparisons(
+              Sides.against(before, now),
+              Sides.errors(before, LoadState.counts(now)),
+              rule,
+              run.header().seed()));
     }
     return changes(comparisons, rule);
   }
@@ -57,13 +80,18 @@ public final class RegressionGate {
             .toList();
     List<Comparison> comparisons = new ArrayList<>();
     for (Load load : Load.of(analysis).stream().filter(RegressionGate::targeted).toList()) {
-      LoadState after = LoadState.of(sample(load, run, analysis));
+      LoadSample after = sample(load, run, analysis);
       references.stream()
           .filter(r -> r.name().equals(load.name()))
-          .map(r -> LoadState.of(sample(r, run, analysis), after.blocksEach()))
+          .map(r -> sample(r, run, analysis))
           .forEach(
               before ->
-                  comparisons.addAll(comparisons(before, after, rule, true, run.header().seed())));
+                  comparisons.addAll(
+                      comparisons(
+                          Sides.paired(before, after),
+                          Sides.errors(LoadState.counts(before), LoadState.counts(after)),
+                          rule,
+                          run.header().seed())));
     }
     if (comparisons.isEmpty()) {
       throw new IllegalArgumentException(
@@ -74,9 +102,9 @@ public final class RegressionGate {
     return changes(comparisons, rule);
   }
 
-  /** Whether a run has levels of two servers, so that {@link #paired} can compare them. */
-  public static boolean hasPairs(Run run) {
-    return run.levels().stream().anyMatch(l -> Load.REFERENCE.equals(l.target()));
+  /** Whether a run has levels on two servers, so that {@link #paired} can compare them. */
+  public static boolean hasPairs(List<Level> levels) {
+    return levels.stream().anyMatch(l -> Load.REFERENCE.equals(l.target()));
   }
 
   private static boolean targeted(Load load) {
@@ -87,14 +115,15 @@ public final class RegressionGate {
     return LoadSample.of(load, "", Slo.NONE, run, analysis);
   }
 
+  /** Failures are compared over all repeats: whose fault they are is not known. */
   private static List<Comparison> comparisons(
-      LoadState before, LoadState after, RegressionRule rule, boolean paired, long seed) {
+      Sides sides, Sides all, RegressionRule rule, long seed) {
     List<Comparison> comparisons = new ArrayList<>();
     for (Metric metric : rule.metrics()) {
-      comparisons.add(Comparison.of(before, after, metric, paired, rule.threshold(), seed));
+      comparisons.add(Comparison.of(sides, metric, rule.threshold(), seed));
     }
-    if (before.failed() + after.failed() > 0) {
-      comparisons.add(Comparison.ofErrors(before, after, rule.threshold()));
+    if (all.before().failed() + all.after().failed() > 0) {
+      comparisons.add(Comparison.ofErrors(all, rule.threshold()));
     }
     return comparisons;
   }

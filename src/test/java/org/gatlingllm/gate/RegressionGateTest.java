@@ -139,19 +139,16 @@ final class RegressionGateTest {
     assertThat(errors.reason()).startsWith("more failed, and not by chance (p = ");
   }
 
-  @Test
-  void suspectLevelIsNotCompared() {
-    List<Change> changes = changes(run(100, 10, 1), run(200, 20, 50).lagging());
-    assertThat(kinds(changes).values()).containsOnly(Kind.INCONCLUSIVE);
-    assertThat(changes.get(0).reason()).startsWith("the level is suspect: ");
-  }
-
   /** Both servers in turn, A B B A A B, on a machine that gets slower all the time. */
   private static GateRun alternating(double factor) {
+    return alternating(factor, List.of("1a", "1b", "2b", "2a", "3a", "3b", "4b", "4a"));
+  }
+
+  private static GateRun alternating(double factor, List<String> steps) {
     GateRun run = new GateRun();
     Random random = new Random(3);
     double drift = 1;
-    for (String step : List.of("1a", "1b", "2b", "2a", "3a", "3b", "4b", "4a")) {
+    for (String step : steps) {
       String target = step.substring(1);
       int repeat = Integer.parseInt(step.substring(0, 1));
       double slower = drift * (target.equals("a") ? factor : 1);
@@ -173,7 +170,7 @@ final class RegressionGateTest {
 
   @Test
   void driftOfTheMachineCancelsBetweenPairs() {
-    assertThat(RegressionGate.hasPairs(alternating(1).run())).isTrue();
+    assertThat(RegressionGate.hasPairs(alternating(1).run().levels())).isTrue();
     assertThat(kinds(paired(alternating(1)))).doesNotContainValue(Kind.REGRESSED);
     assertThat(paired(alternating(1)))
         .allSatisfy(c -> assertThat(c.change()).isBetween(-0.05, 0.05));

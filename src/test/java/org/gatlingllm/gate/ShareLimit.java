@@ -39,6 +39,11 @@ record ShareLimit(Scope scope, Share share, Bound bound) implements Limit {
   }
 
   @Override
+  public boolean onErrors() {
+    return share == Share.ERRORS;
+  }
+
+  @Override
   public String words() {
     return share.key() + " " + bound.words();
   }

@@ -66,10 +66,7 @@ public final class SloGate {
     if (samples.isEmpty()) {
       return Judgement.absent(0, question.absent());
     }
-    Judgement judgement = limit.judge(samples);
     // a capacity leaves out its suspect levels one by one
-    return limit instanceof CapacityLimit
-        ? judgement
-        : samples.get(0).doubt(limit, judgement).orElse(judgement);
+    return limit instanceof CapacityLimit ? limit.judge(samples) : samples.get(0).judged(limit);
   }
 }

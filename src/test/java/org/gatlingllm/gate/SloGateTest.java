@@ -178,14 +178,14 @@ final class SloGateTest {
     }
     Verdict verdict = run.only("limits = [{ error_fraction = \"<= 0 %\" }]");
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(verdict.reason()).startsWith("the level is suspect, else it would be met: ");
+    assertThat(verdict.reason()).startsWith("would be met, but the level is suspect: ");
   }
 
   @Test
   void suspectLevelProvesNoBreach() {
     Verdict verdict = late(24).lagging().only(P95);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(verdict.reason()).startsWith("the level is suspect, else it would be missed: ");
+    assertThat(verdict.reason()).startsWith("would be missed, but the level is suspect: ");
   }
 
   @Test

@@ -50,6 +50,11 @@ final class LevelRun {
     return level;
   }
 
+  /** Users of a closed level. */
+  int users() {
+    return ((Level.Closed) level.load()).concurrency();
+  }
+
   void resolve(Level resolved) {
     level = resolved;
   }

@@ -16,13 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.gatlingllm.metric.Level;
-import org.gatlingllm.metric.SteadySpan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
@@ -37,6 +37,9 @@ public final class Load {
 
   private final List<LevelRun> levels = new ArrayList<>();
   private final List<PopulationBuilder> populations = new ArrayList<>();
+
+  /** Of each open load that is a share of a peak, its rate in requests per second. */
+  private final Map<String, Double> rates = new ConcurrentHashMap<>();
 
   private Load() {}
 
@@ -82,13 +85,24 @@ public final class Load {
   }
 
   /**
+   * Gives shares of a closed peak these rates, whatever the peak of this run will be: those of the
+   * run that it is compared with.
+   *
+   * @param requestsPerSecond by {@link Level#loadName}
+   */
+  public void at(Map<String, Double> requestsPerSecond) {
+    rates.putAll(requestsPerSecond);
+  }
+
+  /**
    * Adds a last step after all levels: it judges the run so far and writes each verdict as a
-   * response of the group {@code SLO} into Gatling's log.
+   * response into Gatling's log, in the group {@code SLO} or {@code REGRESSION}.
    *
    * @param judge from Gatling's run folder to the verdicts; runs on a thread of its own
    */
-  public void judgedBy(Function<Path, List<SloResponse>> judge) {
-    populations.add(scenario(Verdicts.GROUP).exec(new Verdicts(judge)).injectOpen(atOnceUsers(1)));
+  public void judgedBy(Function<Path, List<GateResponse>> judge) {
+    populations.add(
+        scenario(Verdicts.SCENARIO).exec(new Verdicts(judge)).injectOpen(atOnceUsers(1)));
   }
 
   /**
@@ -144,7 +158,7 @@ public final class Load {
   }
 
   private PopulationBuilder closedLevel(LevelRun level, LoadProfile profile) {
-    int users = concurrency(level);
+    int users = level.users();
     ChainBuilder iteration = iteration(level, profile.journey());
     if (!level.plan().pause().isZero()) {
       iteration = iteration.pause(level.plan().pause());
@@ -158,14 +172,12 @@ public final class Load {
   }
 
   private PopulationBuilder openLevel(LevelRun level, OpenProfile profile) {
-    boolean share = !Double.isNaN(((Level.Open) level.level().load()).peakShare());
-    List<LevelRun> before = closedBefore(level.level());
-    if (share) {
-      checkPeak(level, before);
-      before.forEach(LevelRun::remember);
+    ClosedPeak peak = ClosedPeak.of(level.level(), levels);
+    if (!Double.isNaN(((Level.Open) level.level().load()).peakShare())) {
+      peak.prepare(level.plan().name());
     }
     Schedule schedule = Objects.requireNonNull(level.plan().schedule());
-    ArrivalInjection injection = new ArrivalInjection(() -> draw(level, schedule, before));
+    ArrivalInjection injection = new ArrivalInjection(() -> draw(level, schedule, peak));
     ScenarioBuilder scenario =
         scenario(level.plan().name())
             .exec(new EnterLevel(level))
@@ -184,36 +196,6 @@ public final class Load {
     return made.get(0);
   }
 
-  private static void checkPeak(LevelRun level, List<LevelRun> before) {
-    if (before.isEmpty()) {
-      throw new IllegalArgumentException(
-          "cannot run level '"
-              + level.plan().name()
-              + "': its rate is a share of the closed peak, and no closed level comes before it that"
-              + " has its prompt length; give requests per second, or closed levels");
-    }
-    if (before.stream().noneMatch(Load::canTellAPeak)) {
-      throw new IllegalArgumentException(
-          "cannot run level '"
-              + level.plan().name()
-              + "': its rate is a share of the closed peak; expected closed.requests above the"
-              + " concurrency of at least one closed level before it, found "
-              + before.stream()
-                  .map(l -> l.plan().budget().requests() + " at " + l.plan().name())
-                  .collect(Collectors.joining(", ")));
-    }
-  }
-
-  /** A peak is measured once all users have sent a request, and one of them its second. */
-  private static boolean canTellAPeak(LevelRun closed) {
-    Budget budget = closed.plan().budget();
-    return budget.lasting().isPresent() || budget.requests() > concurrency(closed);
-  }
-
-  private static int concurrency(LevelRun closed) {
-    return ((Level.Closed) closed.level().load()).concurrency();
-  }
-
   /** A failed iteration must not end the user: the next one begins anew. */
   private static ChainBuilder iteration(LevelRun level, Journey journey) {
     return exec(Session::markAsSucceeded)
@@ -221,25 +203,16 @@ public final class Load {
   }
 
   /**
-   * The closed levels of the same prompt length and pass on the same server: each pass is a curve
-   * of its own.
+   * Called when the level starts, so that a share finds what the closed levels have measured. A
+   * share is resolved once for all repeats and servers: they are repeats of one load.
    */
-  private List<LevelRun> closedBefore(Level open) {
-    return levels.stream()
-        .filter(l -> l.level().closed() && !l.plan().warmUp())
-        .filter(l -> l.level().repeat() == open.repeat())
-        .filter(l -> Objects.equals(l.level().target(), open.target()))
-        .filter(l -> l.level().promptTokens() == open.promptTokens())
-        .toList();
-  }
-
-  /** Called when the level starts, so that a share finds what the closed levels have measured. */
-  private static long[] draw(LevelRun level, Schedule schedule, List<LevelRun> before) {
+  private long[] draw(LevelRun level, Schedule schedule, ClosedPeak peak) {
     Level.Open asked = (Level.Open) level.level().load();
     double rate =
         Double.isNaN(asked.peakShare())
             ? asked.requestsPerSecond()
-            : asked.peakShare() * closedPeak(before);
+            : rates.computeIfAbsent(
+                level.level().loadName(), load -> asked.peakShare() * peak.requestsPerSecond());
     if (!(rate > 0) && schedule.trace() == null) {
       LOGGER.warn(
           "Level {} has no requests: its rate is a share of the closed peak, and no closed level"
@@ -252,18 +225,6 @@ public final class Load {
     long[] drawn = schedule.drawn().apply(rate);
     level.schedule(System.nanoTime(), drawn);
     return drawn;
-  }
-
-  /** The best steady request rate of these levels; 0 where none had one. */
-  private static double closedPeak(List<LevelRun> before) {
-    return before.stream()
-        .mapToDouble(
-            l ->
-                SteadySpan.of(l.records(), concurrency(l))
-                    .map(span -> span.requestRate(l.records()))
-                    .orElse(0.0))
-        .max()
-        .orElse(0);
   }
 
   private static Level withRate(Level level, double rate) {

@@ -15,16 +15,16 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The last step of a run: judges its objectives and writes each verdict as a response of the group
- * {@code SLO} into Gatling's log, so that Gatling's report, its error table and its assertions tell
- * of them.
+ * The last step of a run: judges it and writes each verdict as a response of the group {@code SLO}
+ * or {@code REGRESSION} into Gatling's log, so that Gatling's report, its error table and its
+ * assertions tell of them.
  *
  * @param judge from Gatling's run folder, whose {@code streams.jsonl} is written up to now, to the
  *     verdicts
  */
-record Verdicts(Function<Path, List<SloResponse>> judge) implements ActionBuilder {
-  /** The group, and the scenario. */
-  static final String GROUP = "SLO";
+record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuilder {
+  /** The scenario. */
+  static final String SCENARIO = "gate";
 
   private static final Logger LOGGER = new Logger(LoggerFactory.getLogger(Verdicts.class));
 
@@ -39,41 +39,41 @@ record Verdicts(Function<Path, List<SloResponse>> judge) implements ActionBuilde
   }
 
   private record Step(
-      Function<Path, List<SloResponse>> judge, LlmRun run, CoreComponents core, Action next)
+      Function<Path, List<GateResponse>> judge, LlmRun run, CoreComponents core, Action next)
       implements Action {
     @Override
     public String name() {
-      return GROUP;
+      return SCENARIO;
     }
 
     /** Judges on a thread of its own: it reads a file, and an event loop must not wait for that. */
     @Override
     public void execute(Session session) {
-      Thread thread = new Thread(() -> judge(session), "llm-slo");
+      Thread thread = new Thread(() -> judge(session), "llm-gate");
       thread.setDaemon(true);
       thread.start();
     }
 
     private void judge(Session session) {
-      List<SloResponse> verdicts;
+      List<GateResponse> verdicts;
       try {
         run.endLevel();
         verdicts = judge.apply(run.folder());
       } catch (RuntimeException e) {
         // no verdict, so none of the assertions finds its response: the run is red
-        LOGGER.underlying().error("cannot judge the objectives: {}", e.getMessage());
+        LOGGER.underlying().error("cannot judge the run: {}", e.getMessage());
         verdicts = List.of();
       }
       verdicts.forEach(verdict -> log(session, verdict));
       next.$bang(session);
     }
 
-    private void log(Session session, SloResponse verdict) {
+    private void log(Session session, GateResponse verdict) {
       long now = core.clock().nowMillis();
       core.statsEngine()
           .logResponse(
               session.scenario(),
-              CollectionConverters.asScala(List.of(GROUP)).toList(),
+              CollectionConverters.asScala(List.of(verdict.group())).toList(),
               verdict.name(),
               now,
               now,

@@ -19,8 +19,8 @@ import org.gatlingllm.metric.Run.GatlingRequest;
  * RunPhase}); what one side has and the other has not is counted by level and name.
  */
 final class RunJoin {
-  /** Where the judge of the limits logs its verdicts: no level. */
-  static final String VERDICTS = "SLO";
+  /** Where the gate logs its verdicts: no levels. */
+  static final Set<String> VERDICTS = Set.of("SLO", "REGRESSION");
 
   private final StreamLog streams;
   private final Map<String, Map<String, Pair>> levels = new LinkedHashMap<>();
@@ -94,7 +94,7 @@ final class RunJoin {
 
   private void remarkStrangers(String group, List<GatlingRequest> requests) {
     long strangers = requests.stream().filter(RunJoin::ours).count();
-    if (strangers > 0 && !group.equals(VERDICTS)) {
+    if (strangers > 0 && !VERDICTS.contains(group)) {
       remarks.add(
           "simulation.log: %s of streams in %s, which is no level of streams.jsonl"
               .formatted(

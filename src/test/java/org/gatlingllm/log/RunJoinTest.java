@@ -131,6 +131,7 @@ final class RunJoinTest {
   void verdictsAndForeignRequestsOutsideOfLevelsAreNotRemarked() {
     request("SLO", "ttft p95 < 200 ms", 1, 2, false);
     request("SLO", "p95 ttft", 1, 2, false);
+    request("REGRESSION", "c=8: ttft", 1, 2, false);
     request("", "login", 1, 2, true);
     assertThat(remarks()).isEmpty();
   }

@@ -44,6 +44,19 @@ public record Level(
    */
   public record Open(double requestsPerSecond, double peakShare, String arrivals) implements Load {}
 
+  /**
+   * The name of its load, the same in all repeats and on both servers: {@code c=8} of {@code c=8 #2
+   * @b}.
+   */
+  public String loadName() {
+    String untargeted = without(name, " @" + target);
+    return without(untargeted, " #" + repeat);
+  }
+
+  private static String without(String name, String suffix) {
+    return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
+  }
+
   /** Whether the level is a closed loop. */
   public boolean closed() {
     return load instanceof Closed;

@@ -3,6 +3,7 @@ package org.gatlingllm.metric;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -45,12 +46,28 @@ public record SteadySpan(long startNanos, long endNanos) {
     return nanos > startNanos && nanos <= endNanos;
   }
 
-  /** Requests per second that ended well within the span. */
-  public double requestRate(Collection<RequestRecord> requests) {
-    long ended =
+  /**
+   * Returns the rate at which requests of a closed level completed while its load was held: those
+   * that ended ok within the span ÷ span, a second. Shares of "the closed peak" are shares of the
+   * highest such rate. Warm-up and cancelled requests are left out.
+   *
+   * @param requests of one level, in any order
+   * @param concurrency users of that level
+   * @return the rate, or NaN where there is no span
+   */
+  public static double requestRate(Collection<RequestRecord> requests, int concurrency) {
+    List<RequestRecord> ended =
         requests.stream()
-            .filter(r -> r.outcome().whole() && contains(r.timings().closedNanos()))
+            .filter(r -> !r.id().warmUp() && r.outcome() != Outcome.CANCELLED)
+            .toList();
+    return of(ended, concurrency).map(span -> span.okRate(ended)).orElse(Double.NaN);
+  }
+
+  private double okRate(List<RequestRecord> requests) {
+    long ok =
+        requests.stream()
+            .filter(r -> r.outcome() == Outcome.OK && contains(r.timings().closedNanos()))
             .count();
-    return ended / seconds();
+    return ok / seconds();
   }
 }

@@ -25,6 +25,9 @@ final class JsonGate {
       ObjectNode gate = root.putObject("gate");
       gate.put("outcome", run.gate().outcome().word());
       gate.put("headline", run.gate().headline());
+      if (!run.gate().refused().isEmpty()) {
+        gate.put("not_compared", run.gate().refused());
+      }
       ArrayNode verdicts = gate.putArray("verdicts");
       run.gate().verdicts().forEach(v -> put(verdicts.addObject(), v));
       ArrayNode changes = gate.putArray("changes");

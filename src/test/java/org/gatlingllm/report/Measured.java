@@ -22,6 +22,6 @@ public record Measured(Run run, RunAnalysis analysis, RequestSlo slo, GateReport
 
   /** Whether anything was judged. */
   boolean judged() {
-    return !gate.verdicts().isEmpty() || !gate.changes().isEmpty();
+    return gate.judged();
   }
 }

@@ -60,7 +60,7 @@ public final class ReportFiles {
     if (analyses.size() == 1) {
       files.add(write(folder, "report.json", JsonReport.of(runs.get(0))));
     }
-    files.add(write(folder, "summary.md", gates(runs) + MarkdownSummary.of(analyses)));
+    files.add(write(folder, "summary.md", summary(runs)));
     files.add(write(folder, "levels.csv", LevelsCsv.of(analyses)));
     files.add(
         write(folder, "requests.csv", RequestsCsv.of(runs.stream().map(Measured::run).toList())));
@@ -69,7 +69,13 @@ public final class ReportFiles {
     return new Written(files, remarks);
   }
 
-  /** Verdicts come first: a reviewer reads no further when they are green. */
+  /**
+   * The text of {@code summary.md}: verdicts first, as no reviewer reads on when they are green.
+   */
+  public static String summary(List<Measured> runs) {
+    return gates(runs) + MarkdownSummary.of(runs.stream().map(Measured::analysis).toList());
+  }
+
   private static String gates(List<Measured> runs) {
     return runs.stream()
         .filter(Measured::judged)
