@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.gatlingllm.log.StreamLogText;
+import org.gatlingllm.metric.Secrets;
 
 /**
  * The settings {@code llm.*}: defaults from {@code llm.conf}, each overridden by a system property
@@ -148,7 +148,7 @@ public final class Settings {
         .toList();
   }
 
-  /** Every setting by its full key, as HOCON text; an address may hold credentials. */
+  /** Every setting by its full key, as HOCON text; what is secret in it is not hidden. */
   public Map<String, String> all() {
     return config.entrySet().stream()
         .collect(
@@ -158,8 +158,7 @@ public final class Settings {
 
   /** One sentence on a value that cannot be used. */
   public SettingsException wrong(String key, String expected) {
-    return refusal.apply(
-        wrong(key, expected, StreamLogText.withoutCredentials(shown(config.getValue(key)))));
+    return refusal.apply(wrong(key, expected, shown(config.getValue(key))));
   }
 
   private static SettingsException wrong(String key, String expected, String found) {
@@ -169,7 +168,7 @@ public final class Settings {
             + ": expected "
             + expected
             + ", found "
-            + found
+            + Secrets.withoutCredentials(found)
             + "; set it with -D"
             + key
             + "=… or in src/test/resources/llm.conf");
