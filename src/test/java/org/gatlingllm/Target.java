@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
-import org.gatlingllm.log.StreamLogText;
 import org.gatlingllm.metric.RunHeader;
 import org.gatlingllm.server.ServerOptions;
 import org.gatlingllm.server.ServiceModel;
@@ -84,9 +83,15 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
     return dialect.url(baseUrl, model);
   }
 
-  /** For the log's header: without the credentials that a URL may hold. */
+  /** For the log's header: without the credentials that an address may hold. */
   RunHeader.Target inHeader() {
-    return new RunHeader.Target(StreamLogText.withoutCredentials(baseUrl), dialect.name(), model);
+    return new RunHeader.Target(baseUrl, dialect.name(), model);
+  }
+
+  /** Without the credentials that an address may hold. */
+  @Override
+  public String toString() {
+    return inHeader().toString();
   }
 
   private static String simulated(Settings settings, String preset) {
@@ -125,6 +130,12 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
       if (!http || uri.getHost() == null) {
         throw settings.wrong(key, "a URL as in http://127.0.0.1:8000");
+      }
+      if (uri.getRawUserInfo() != null) {
+        throw settings.wrong(
+            key,
+            "a URL without user and password, which are not sent from there (a key is taken from"
+                + " the environment variable LLM_API_KEY)");
       }
     } catch (URISyntaxException e) {
       throw settings.wrong(key, "a URL as in http://127.0.0.1:8000");

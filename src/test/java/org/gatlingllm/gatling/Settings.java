@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.gatlingllm.log.StreamLogText;
+import org.gatlingllm.metric.Secrets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Settings {
   static final String HEADERS = "llm.headers";
-  static final String HIDDEN = "***";
-
   private final Config config;
   private final UnaryOperator<SettingsException> refusal;
 
@@ -170,7 +168,7 @@ public final class Settings {
     return texts;
   }
 
-  /** Every setting by its full key, as HOCON text; an address may hold credentials. */
+  /** Every setting by its full key, as HOCON text; values of headers are hidden, other secrets not. */
   public Map<String, String> all() {
     return config.entrySet().stream()
         .collect(
@@ -183,8 +181,7 @@ public final class Settings {
 
   /** One sentence on a value that cannot be used. */
   public SettingsException wrong(String key, String expected) {
-    return refusal.apply(
-        wrong(key, expected, StreamLogText.withoutCredentials(shown(key, config.getValue(key)))));
+    return refusal.apply(wrong(key, expected, shown(key, config.getValue(key))));
   }
 
   static SettingsException wrong(String key, String expected, String found) {
@@ -194,7 +191,7 @@ public final class Settings {
             + ": expected "
             + expected
             + ", found "
-            + found
+            + Secrets.withoutCredentials(found)
             + "; set it with -D"
             + key
             + "=… or in src/test/resources/llm.conf");
@@ -223,7 +220,7 @@ public final class Settings {
   /** Headers may be credentials, under any name. */
   private static String shown(String key, ConfigValue value) {
     return key.startsWith(HEADERS)
-        ? '"' + HIDDEN + '"'
+        ? '"' + Secrets.HIDDEN + '"'
         : value.render(ConfigRenderOptions.concise());
   }
 }

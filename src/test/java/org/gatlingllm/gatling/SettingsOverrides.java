@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.gatlingllm.metric.Secrets;
 
 /** Lays the command line's {@code -Dllm.…} over the defaults. */
 final class SettingsOverrides {
@@ -80,7 +81,7 @@ final class SettingsOverrides {
       throw Settings.wrong(
           key,
           "a text, a value of JSON, or ${NAME} of an environment variable that is set",
-          Settings.HIDDEN);
+          Secrets.HIDDEN);
     }
   }
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
 import org.gatlingllm.metric.ClientHealth;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
@@ -71,7 +70,7 @@ final class StreamLogFormat {
 
   private static void target(JsonGenerator json, RunHeader.Target target) throws IOException {
     json.writeObjectFieldStart(StreamLogFields.TARGET);
-    text(json, StreamLogFields.BASE_URL, StreamLogText.withoutCredentials(target.baseUrl()));
+    text(json, StreamLogFields.BASE_URL, target.baseUrl());
     text(json, StreamLogFields.DIALECT, target.dialect());
     text(json, StreamLogFields.MODEL, target.model());
     json.writeEndObject();
@@ -80,9 +79,8 @@ final class StreamLogFormat {
   private static void settings(JsonGenerator json, Map<String, String> settings)
       throws IOException {
     json.writeObjectFieldStart(StreamLogFields.SETTINGS);
-    for (Map.Entry<String, String> each : new TreeMap<>(settings).entrySet()) {
-      String key = StreamLogText.unicode(each.getKey());
-      text(json, key, StreamLogText.setting(key, each.getValue()));
+    for (Map.Entry<String, String> each : settings.entrySet()) {
+      text(json, StreamLogText.unicode(each.getKey()), each.getValue());
     }
     json.writeEndObject();
   }

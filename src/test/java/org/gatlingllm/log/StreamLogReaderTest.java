@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -39,7 +40,7 @@ final class StreamLogReaderTest {
     assertThat(header.label()).isEqualTo("night");
     assertThat(header.seed()).isEqualTo(42);
     assertThat(header.target().dialect()).isEqualTo("openai-chat");
-    assertThat(header.settings()).containsEntry("llm.maxTokens", "64").hasSize(2);
+    assertThat(header.settings()).isEqualTo(Map.of("llm.maxTokens", "64"));
   }
 
   @Test

@@ -1,62 +1,13 @@
 package org.gatlingllm.log;
 
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Pattern;
-
-/**
- * Texts before they go to {@code streams.jsonl}: cut to size, made valid Unicode, and without the
- * secrets that a caller forgot to take out.
- */
-public final class StreamLogText {
+/** Texts before they go to {@code streams.jsonl}: cut to size and made valid Unicode. */
+final class StreamLogText {
   /** Longest error sample, bytes of UTF-8. */
   static final int MAX_SAMPLE_BYTES = 1024;
 
-  private static final String HIDDEN = "***";
   private static final char REPLACEMENT = '\uFFFD';
 
-  private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+");
-  private static final Pattern SECRET =
-      Pattern.compile(
-          "apikey|authorization|passw|passphrase|secret|credential|privatekey|accesskey|cookie"
-              + "|bearer");
-
-  /** A token is a secret after these words only: "tokens" and "time to first token" are not. */
-  private static final Set<String> BEFORE_SECRET_TOKEN =
-      Set.of("", "llm", "access", "auth", "api", "refresh", "session", "security", "id", "hf");
-
-  private static final Pattern USER_OF_URL = Pattern.compile("(://)[^/?#\\s@]*@");
-  private static final Pattern KEY_OF_URL =
-      Pattern.compile("(?i)([?&](?:key|api[-_]?key|(?:access[-_]?)?token)=)[^&#\\s]+");
-  private static final Pattern BEARER = Pattern.compile("(?i)\\b(bearer|basic) +\\S+");
-
   private StreamLogText() {}
-
-  /** The value to write for a setting: {@code ***} where the key names a secret. */
-  static String setting(String key, String value) {
-    return namesSecret(key) ? HIDDEN : withoutCredentials(value);
-  }
-
-  /** The text without the credentials that a URL or a header value may carry. */
-  public static String withoutCredentials(String text) {
-    String noUser = USER_OF_URL.matcher(text).replaceAll("$1" + HIDDEN + "@");
-    String noKey = KEY_OF_URL.matcher(noUser).replaceAll("$1" + HIDDEN);
-    return BEARER.matcher(noKey).replaceAll("$1 " + HIDDEN);
-  }
-
-  private static boolean namesSecret(String key) {
-    String[] words = WORD_START.splitAsStream(key).toArray(String[]::new);
-    if (SECRET.matcher(String.join("", words).toLowerCase(Locale.ROOT)).find()) {
-      return true;
-    }
-    String last = word(words, words.length - 1);
-    return last.equals("key")
-        || (last.equals("token") && BEFORE_SECRET_TOKEN.contains(word(words, words.length - 2)));
-  }
-
-  private static String word(String[] words, int index) {
-    return index < 0 ? "" : words[index].toLowerCase(Locale.ROOT);
-  }
 
   /**
    * The beginning of a text, at most {@value #MAX_SAMPLE_BYTES} bytes of UTF-8, cut between two

@@ -28,49 +28,4 @@ final class StreamLogTextTest {
     String text = "é".repeat(512);
     assertThat(StreamLogText.sample(text)).isSameAs(text);
   }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "apiKey",
-        "llm.apiKey",
-        "LLM_API_KEY",
-        "x-api-key",
-        "Authorization",
-        "proxy-authorization",
-        "llm.password",
-        "clientSecret",
-        "llm.token",
-        "token",
-        "accessToken",
-        "hf_token",
-        "Cookie",
-        "llm.key",
-        "AWS_SECRET_ACCESS_KEY",
-        "credentials.file",
-        "llm.auth.token"
-      })
-  void valueOfASecretIsNotWritten(String key) {
-    assertThat(StreamLogText.setting(key, "hunter2")).isEqualTo("***");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "llm.maxTokens", "llm.prompt.tokens", "llm.server.prefillMicrosPerToken", "llm.cacheBust",
-        "llm.slo.time_to_first_token", "llm.slo.inter_token_latency.p95", "llm.seed", "keyword",
-        "time_per_output_token", "llm.keys", ""
-      })
-  void valueThatIsNoSecretIsWritten(String key) {
-    assertThat(StreamLogText.setting(key, "64")).isEqualTo("64");
-  }
-
-  @Test
-  void credentialsInsideAValueAreNotWritten() {
-    assertThat(StreamLogText.setting("llm.proxy", "http://me:pw@host:1/x@y"))
-        .isEqualTo("http://***@host:1/x@y");
-    assertThat(StreamLogText.setting("llm.header", "basic dXNlcg==")).isEqualTo("basic ***");
-    assertThat(StreamLogText.setting("llm.url", "http://h/?a=1&api_key=s3#k"))
-        .isEqualTo("http://h/?a=1&api_key=***#k");
-  }
 }

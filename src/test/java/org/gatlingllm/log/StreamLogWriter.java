@@ -75,8 +75,7 @@ public final class StreamLogWriter implements AutoCloseable {
   }
 
   /**
-   * Creates the file, its folder too where it is missing, and writes the header. Settings that look
-   * like secrets are written as {@code ***}, should the caller have left some in.
+   * Creates the file, its folder too where it is missing, and writes the header.
    *
    * @throws UncheckedIOException when the file exists already or cannot be written
    */

@@ -1,9 +1,12 @@
 package org.gatlingllm.metric;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * What is known of a run before its first request.
+ * What is known of a run before its first request. It goes into logs and reports, so it holds no
+ * secrets, whatever it is made of.
  *
  * @param label names the run in reports
  * @param simulation class name of the simulation
@@ -13,7 +16,7 @@ import java.util.Map;
  * @param baseNanos the monotonic clock at that same instant
  * @param seed of prompts and arrivals
  * @param target the server under test
- * @param settings every setting in force, secrets left out
+ * @param settings every setting in force, by key
  */
 public record RunHeader(
     String label,
@@ -26,17 +29,26 @@ public record RunHeader(
     Target target,
     Map<String, String> settings) {
 
-  /** Copies the settings. */
+  /** Leaves secrets out and sorts the settings by key. */
   public RunHeader {
-    settings = Map.copyOf(settings);
+    Map<String, String> shown = new TreeMap<>(settings);
+    shown.keySet().removeIf(Secrets::named);
+    shown.replaceAll((key, value) -> Secrets.withoutCredentials(value));
+    settings = Collections.unmodifiableMap(shown);
   }
 
   /**
    * The server under test.
    *
-   * @param baseUrl without credentials
+   * @param baseUrl where it is; credentials in it are hidden
    * @param dialect name of the dialect spoken
    * @param model name of the model asked for, empty when none was
    */
-  public record Target(String baseUrl, String dialect, String model) {}
+  public record Target(String baseUrl, String dialect, String model) {
+
+    /** Hides credentials. */
+    public Target {
+      baseUrl = Secrets.withoutCredentials(baseUrl);
+    }
+  }
 }

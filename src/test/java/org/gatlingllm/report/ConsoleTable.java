@@ -48,7 +48,7 @@ public final class ConsoleTable {
             + ": "
             + header.simulation()
             + " on "
-            + ShownSettings.withoutUserInfo(header.target().baseUrl())
+            + header.target().baseUrl()
             + " ("
             + header.target().dialect()
             + (model.isEmpty() ? "" : ", " + model)

@@ -81,13 +81,13 @@ public final class JsonReport {
         "started_at", Instant.EPOCH.plus(header.startedAtMicros(), ChronoUnit.MICROS).toString());
     root.put("seed", header.seed());
     ObjectNode target = root.putObject("target");
-    target.put("base_url", ShownSettings.withoutUserInfo(header.target().baseUrl()));
+    target.put("base_url", header.target().baseUrl());
     target.put("dialect", header.target().dialect());
     if (!header.target().model().isEmpty()) {
       target.put("model", header.target().model());
     }
     ObjectNode settings = root.putObject("settings");
-    ShownSettings.of(header).forEach(settings::put);
+    header.settings().forEach(settings::put);
   }
 
   private static void levels(ArrayNode array, RunAnalysis run) {

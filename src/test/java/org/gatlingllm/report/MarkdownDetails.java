@@ -31,7 +31,8 @@ final class MarkdownDetails {
     lines.add("| :-- | :-- |");
     lines.add("| Gatling | " + MarkdownText.of(header.gatlingVersion()) + " |");
     lines.add("| Java | " + MarkdownText.of(header.javaVersion()) + " |");
-    ShownSettings.of(header)
+    header
+        .settings()
         .forEach((key, value) -> lines.add("| " + code(key) + " | " + code(value) + " |"));
   }
 

@@ -86,7 +86,7 @@ public final class MarkdownSummary {
     String model = header.target().model();
     return MarkdownText.code(header.simulation())
         + " on "
-        + MarkdownText.code(ShownSettings.withoutUserInfo(header.target().baseUrl()))
+        + MarkdownText.code(header.target().baseUrl())
         + ", "
         + MarkdownText.of(header.target().dialect())
         + (model.isEmpty() ? "" : ", model " + MarkdownText.code(model))
