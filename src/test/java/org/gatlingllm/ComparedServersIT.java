@@ -1,14 +1,19 @@
 package org.gatlingllm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.gatlingllm.gate.Change;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.metric.Level;
+import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.Run;
+import org.gatlingllm.metric.SteadySpan;
 import org.gatlingllm.server.ServerOptions;
 import org.gatlingllm.server.ServiceModel;
 import org.gatlingllm.server.SimulatedLlmServer;
@@ -22,6 +27,7 @@ final class ComparedServersIT {
   private static final int CLOSED = 12;
   private static final int OPEN = 6;
   private static final int PREFLIGHT = 1;
+  private static final int ASSERTION_FAILED = 2;
 
   @TempDir private Path folder;
 
@@ -31,11 +37,14 @@ final class ComparedServersIT {
             .withServiceModel(ServiceModel.preset("np4").withTimeScale(timeScale)));
   }
 
-  private GatlingFork.Launch launch(SimulatedLlmServer judged, SimulatedLlmServer reference) {
+  /** So few requests cannot be expected to tell. */
+  private GatlingFork.Launch launch(SimulatedLlmServer judged, SimulatedLlmServer reference)
+      throws IOException {
+    Path slo = Files.writeString(folder.resolve("slo.conf"), "regression { inconclusive = 100 % }");
     return GatlingFork.of(CurveSimulation.class, folder)
         .set("llm.baseUrl", judged.baseUrl())
         .set("llm.baseline.baseUrl", reference.baseUrl())
-        .set("llm.slo", "none")
+        .set("llm.slo", slo)
         .set("llm.maxTokens", 16)
         .set("llm.ignoreEos", true)
         .set("llm.prompt.tokens", 40)
@@ -54,7 +63,7 @@ final class ComparedServersIT {
   }
 
   @Test
-  void equalServersTakeTurnsAndNeitherIsWorse() {
+  void equalServersTakeTurnsAndNeitherIsWorse() throws IOException {
     try (SimulatedLlmServer judged = server(SCALE);
         SimulatedLlmServer reference = server(SCALE)) {
       GatlingFork.Ended run =
@@ -88,16 +97,35 @@ final class ComparedServersIT {
   }
 
   @Test
-  void slowerServerIsFlaggedInEachOfItsTimes() {
+  void slowerServerIsFlaggedInEachOfItsTimes() throws IOException {
     try (SimulatedLlmServer judged = server(1.6 * SCALE);
         SimulatedLlmServer reference = server(SCALE)) {
-      GatlingFork.Ended run = launch(judged, reference).set("llm.open.rates", "[]").run();
+      GatlingFork.Ended run = launch(judged, reference).set("llm.open.rates", "[60%]").run();
 
-      assertThat(run.exitCode()).as(run.output()).isZero();
+      assertThat(run.exitCode()).as(run.output()).isEqualTo(ASSERTION_FAILED);
+      assertThat(GatlingFork.gatlings(run.logs(), "REGRESSION"))
+          .extracting(Run.GatlingRequest::name)
+          .contains("c=2: itl", "c=2: errors", "rate=60%: tpot")
+          .hasSize(8);
       assertThat(measured(run.logs()))
           .as("three passes unless said otherwise")
           .containsExactly(
-              "c=2 #1 @a", "c=2 #1 @b", "c=2 #2 @b", "c=2 #2 @a", "c=2 #3 @a", "c=2 #3 @b");
+              "c=2 #1 @a",
+              "c=2 #1 @b",
+              "rate=60% #1 @a",
+              "rate=60% #1 @b", //
+              "c=2 #2 @b",
+              "c=2 #2 @a",
+              "rate=60% #2 @b",
+              "rate=60% #2 @a", //
+              "c=2 #3 @a",
+              "c=2 #3 @b",
+              "rate=60% #3 @a",
+              "rate=60% #3 @b");
+      assertThat(rates(run.logs()))
+          .as("the share is one of the reference's peak, on both servers and in each pass")
+          .hasSize(6)
+          .allSatisfy(rate -> assertThat(rate).isCloseTo(0.6 * peak(run.logs()), within(1e-3)));
       assertThat(changes(run))
           .as(run.output())
           .filteredOn(change -> List.of("c=2: itl", "c=2: tpot").contains(change.name()))
@@ -122,6 +150,19 @@ final class ComparedServersIT {
           .contains("cannot test http://127.0.0.1:1", "set -Dllm.baseline.baseUrl=…");
       assertThat(judged.requests()).isEqualTo(PREFLIGHT);
     }
+  }
+
+  private static List<Double> rates(Run run) {
+    return run.levels().stream()
+        .filter(level -> level.load() instanceof Level.Open)
+        .map(level -> ((Level.Open) level.load()).requestsPerSecond())
+        .toList();
+  }
+
+  private static double peak(Run run) {
+    List<RequestRecord> first =
+        run.requests().stream().filter(r -> r.id().level().equals("c=2 #1 @b")).toList();
+    return SteadySpan.requestRate(first, 2);
   }
 
   private static List<String> measured(Run run) {

@@ -32,17 +32,19 @@ import org.gatlingllm.report.ReportFiles;
 /** The gates that the settings ask for: objectives, and a baseline or a second server. */
 final class Gate {
   /** Where baselines are, one a label. */
-  static final Path BASELINES = Path.of("reports", "baseline");
+  private static final Path BASELINES = Path.of("reports", "baseline");
 
   private static final String NONE = "none";
   private static final String BASELINE = "llm.baseline.file";
 
   private final Settings settings;
   private final Slo slo;
+  private final Path baselines;
 
-  private Gate(Settings settings, Slo slo) {
+  private Gate(Settings settings, Slo slo, Path baselines) {
     this.settings = settings;
     this.slo = slo;
+    this.baselines = baselines;
   }
 
   /**
@@ -51,12 +53,16 @@ final class Gate {
    * @throws IllegalArgumentException when a setting or the file of objectives cannot be used
    */
   static Gate of(Settings settings) {
+    return of(settings, BASELINES);
+  }
+
+  static Gate of(Settings settings, Path baselines) {
     Slo slo = file(settings.text("llm.slo"));
     String goodput = settings.text("llm.goodput");
     String cost = settings.text("llm.costPerHour");
     Slo good =
         goodput.isEmpty() ? slo : slo.withGoodput(goodput, settings.number("llm.goodputFraction"));
-    return new Gate(settings, cost.isEmpty() ? good : good.withCostPerHour(cost));
+    return new Gate(settings, cost.isEmpty() ? good : good.withCostPerHour(cost), baselines);
   }
 
   private static Slo file(String name) {
@@ -177,7 +183,7 @@ final class Gate {
   Path baseline(String label) {
     return isNamed()
         ? Path.of(settings.text(BASELINE))
-        : BASELINES.resolve(ReportFiles.folderName(label) + ".json");
+        : baselines.resolve(ReportFiles.folderName(label) + ".json");
   }
 
   private boolean isNamed() {

@@ -45,6 +45,16 @@ record JudgedRun(Path folder, Measured measured, Path baseline) {
     }
   }
 
+  /** What to do where there is nothing to compare the run with. */
+  String howToMakeABaseline() {
+    return "nothing to compare with: there is no "
+        + baseline
+        + "; to make it of this run: mvn test-compile exec:java@report"
+        + " -Dexec.args=\"--make-baseline "
+        + folder
+        + "\", and commit it";
+  }
+
   private static Path newest(Path runs) {
     if (!Files.isDirectory(runs)) {
       throw none(runs);

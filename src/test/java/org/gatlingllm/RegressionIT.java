@@ -23,7 +23,7 @@ final class RegressionIT {
       return only("compares with " + run.baseline(), () -> fail(gate.refused()));
     }
     if (gate.changes().isEmpty()) {
-      return only("has a baseline", () -> Assumptions.abort(noBaseline(run)));
+      return only("has a baseline", () -> Assumptions.abort(run.howToMakeABaseline()));
     }
     return gate.changes().stream()
         .map(change -> DynamicTest.dynamicTest(change.name(), () -> judge(change)));
@@ -31,15 +31,6 @@ final class RegressionIT {
 
   private static Stream<DynamicTest> only(String name, Runnable test) {
     return Stream.of(DynamicTest.dynamicTest(name, test::run));
-  }
-
-  static String noBaseline(JudgedRun run) {
-    return "nothing to compare with: there is no "
-        + run.baseline()
-        + "; to make it of this run: mvn test-compile exec:java@report"
-        + " -Dexec.args=\"--make-baseline "
-        + run.folder()
-        + "\", and commit it";
   }
 
   private static void judge(Change change) {

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.gatlingllm.gate.Baseline;
 import org.gatlingllm.gate.BaselineException;
@@ -66,19 +67,26 @@ public final class Report implements Callable<Integer> {
 
   @Spec private CommandSpec command = CommandSpec.create();
 
+  private final Map<String, String> properties;
   private final PullRequest pullRequest;
 
-  private Report(PullRequest pullRequest) {
+  private Report(Map<String, String> properties, PullRequest pullRequest) {
+    this.properties = properties;
     this.pullRequest = pullRequest;
   }
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
-    System.exit(command(PullRequest.current()).execute(args));
+    System.exit(command(LlmProtocol.systemProperties(), PullRequest.current()).execute(args));
   }
 
-  static CommandLine command(PullRequest pullRequest) {
-    Report report = new Report(pullRequest);
+  /**
+   * The command.
+   *
+   * @param properties settings that are not at their defaults
+   */
+  static CommandLine command(Map<String, String> properties, PullRequest pullRequest) {
+    Report report = new Report(properties, pullRequest);
     return new CommandLine(report)
         .setParameterExceptionHandler(
             (e, arguments) -> {
@@ -111,8 +119,7 @@ public final class Report implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = out();
-    Settings settings = Settings.read(LlmProtocol.systemProperties());
-    Gate gates = Gate.of(settings);
+    Gate gates = Gate.of(Settings.read(properties));
     List<Measured> runs = folders.stream().map(gates::measured).toList();
     out.print(pullRequest.inert(write(runs, reports)));
     for (int i = 0; i < runs.size(); i++) {
@@ -120,7 +127,7 @@ public final class Report implements Callable<Integer> {
       PageFiles.linkFromGatling(folders.get(i));
     }
     if (makeBaseline) {
-      runs.forEach(this::makeBaseline);
+      runs.forEach(run -> makeBaseline(run, gates));
     }
     if (gate) {
       runs.forEach(run -> pullRequest.tell(run, out::println));
@@ -145,10 +152,13 @@ public final class Report implements Callable<Integer> {
     }
   }
 
-  private void makeBaseline(Measured run) {
-    Path file = Gate.BASELINES.resolve(name(run) + ".json");
-    Baseline.of(run.run().header().label(), run.run(), run.analysis()).write(file);
+  private void makeBaseline(Measured run, Gate gates) {
+    String label = run.run().header().label();
+    Path file = gates.baseline(label);
+    Baseline baseline = Baseline.of(label, run.run(), run.analysis());
+    baseline.write(file);
     out().println("baseline: " + file);
+    baseline.remarks().forEach(remark -> out().println("! " + remark));
   }
 
   private PrintWriter out() {

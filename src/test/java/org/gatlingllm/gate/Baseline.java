@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,12 +24,23 @@ public final class Baseline {
   private final String recordedAt;
   private final Fingerprint fingerprint;
   private final List<LoadState> levels;
+  private final List<String> remarks;
 
   Baseline(String name, String recordedAt, Fingerprint fingerprint, List<LoadState> levels) {
+    this(name, recordedAt, fingerprint, levels, List.of());
+  }
+
+  private Baseline(
+      String name,
+      String recordedAt,
+      Fingerprint fingerprint,
+      List<LoadState> levels,
+      List<String> remarks) {
     this.name = name;
     this.recordedAt = recordedAt;
     this.fingerprint = fingerprint;
     this.levels = List.copyOf(levels);
+    this.remarks = List.copyOf(remarks);
   }
 
   /**
@@ -40,19 +52,23 @@ public final class Baseline {
    *     every later run would be compared with a fault
    */
   public static Baseline of(String name, Run run, RunAnalysis analysis) {
-    List<LoadState> levels =
-        Load.of(analysis).stream()
-            .map(load -> state(name, LoadSample.of(load, "", Slo.NONE, run, analysis)))
-            .toList();
+    List<LoadState> levels = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    for (Load load : Load.of(analysis)) {
+      LoadSample sample = LoadSample.of(load, "", Slo.NONE, run, analysis);
+      Trust trust = Trust.of(sample);
+      levels.add(trusted(name, LoadState.of(sample.only(trust.kept())), trust));
+      if (!trust.leftOut().isEmpty()) {
+        remarks.add(load.name() + ": " + trust.leftOut());
+      }
+    }
     String recordedAt =
         Instant.ofEpochSecond(run.header().startedAtMicros() / 1_000_000).toString();
-    return new Baseline(
-        name, recordedAt, Fingerprint.of(run.header(), Load.levels(analysis)), levels);
+    Fingerprint fingerprint = Fingerprint.of(run.header(), Load.levels(analysis));
+    return new Baseline(name, recordedAt, fingerprint, levels, remarks);
   }
 
-  private static LoadState state(String name, LoadSample sample) {
-    Trust trust = Trust.of(sample);
-    LoadState state = LoadState.of(sample.only(trust.kept()));
+  private static LoadState trusted(String name, LoadState state, Trust trust) {
     String fault = state.metrics().isEmpty() ? "no token in any of its answers" : trust.refused();
     if (!fault.isEmpty()) {
       throw new BaselineException(
@@ -106,6 +122,11 @@ public final class Baseline {
   /** When its run began, ISO 8601 in UTC. */
   public String recordedAt() {
     return recordedAt;
+  }
+
+  /** What was left out when it was made, a sentence each; not kept in the file. */
+  public List<String> remarks() {
+    return remarks;
   }
 
   Fingerprint fingerprint() {

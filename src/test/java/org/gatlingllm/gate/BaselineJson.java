@@ -121,25 +121,24 @@ final class BaselineJson {
 
   private LoadState level(JsonNode node) {
     String name = text(node, "name");
+    int blocksEach = Math.max(1, count(node, "blocks_each"));
     Map<Metric, MetricState> metrics = new EnumMap<>(Metric.class);
     object(node, "metrics")
         .properties()
         .forEach(
             e ->
                 Metric.named(e.getKey())
-                    .ifPresent(m -> metrics.put(m, metric(name + " " + e.getKey(), e.getValue()))));
+                    .ifPresent(
+                        m ->
+                            metrics.put(
+                                m, metric(name + " " + e.getKey(), e.getValue(), blocksEach))));
     int requests = count(node, "requests");
     int failed = count(node, "failed");
     if (failed > requests) {
       throw damaged(name, "no more failed than " + requests + " requests, found " + failed);
     }
     return new LoadState(
-        name,
-        requests,
-        failed,
-        Math.max(1, count(node, "blocks_each")),
-        rate(name, node.path("requests_per_second")),
-        metrics);
+        name, requests, failed, blocksEach, rate(name, node.path("requests_per_second")), metrics);
   }
 
   private double rate(String where, JsonNode node) {
@@ -152,7 +151,7 @@ final class BaselineJson {
     return node.asDouble();
   }
 
-  private MetricState metric(String where, JsonNode node) {
+  private MetricState metric(String where, JsonNode node, int blocksEach) {
     Histogram histogram = decoded(where, text(node, "histogram"));
     if (histogram.getTotalCount() != count(node, "count")) {
       throw damaged(
@@ -168,6 +167,9 @@ final class BaselineJson {
           throw damaged(where, "positive numbers in block_nanos, found " + block);
         }
         blocks[i] = block.isNull() ? Double.NaN : block.asDouble();
+      }
+      if (blocks.length != blocksEach) {
+        throw damaged(where, blocksEach + " blocks a repeat, found " + blocks.length);
       }
       repeats.add(blocks);
     }

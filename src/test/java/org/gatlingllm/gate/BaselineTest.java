@@ -155,6 +155,14 @@ final class BaselineTest {
         "\"failed\" : 0 | \"failed\" : 9 | expected at c=1 no more failed than 6 requests, found 9",
         "\"block_nanos\" : [ [ | \"block_nanos\" : [ [ -1, | expected at c=1 time_to_first_token"
             + " positive numbers in block_nanos, found -1",
+        "\"blocks_each\" : 6 | \"blocks_each\" : 5 | expected at c=1 time_to_first_token 5 blocks a"
+            + " repeat, found 6",
+        "\"blocks_each\" : 6 | \"blocks_each\" : 6, \"requests_per_second\" : 0 | expected at c=1"
+            + " requests_per_second above 0, found 0",
+        "\"block_nanos\" : [ [ | \"block_nanos\" : 7, \"x\" : [ [ | expected at block_nanos a list,"
+            + " found 7",
+        "\"metrics\" | \"metric\" | expected at metrics an object",
+        "\"recorded_at\" | \"recorded\" | expected at recorded_at a text",
         "\"levels\" : [ | \"stages\" : [ | expected at levels a list",
         "\"fingerprint\" | \"finger\" | expected at fingerprint an object",
         "\"name\" : \"nightly\" | \"name\" : 7 | expected at name a text, found 7",
@@ -176,7 +184,31 @@ final class BaselineTest {
     assertThatThrownBy(() -> Baseline.read(file))
         .isInstanceOf(BaselineException.class)
         .hasMessageContaining("cannot be opened as UTF-8 text");
-    Files.writeString(file, "[]", StandardCharsets.UTF_8);
-    assertThatThrownBy(() -> Baseline.read(file)).hasMessageContaining("expected \"kind\"");
+    for (String foreign : List.of("[]", "", "null", "{ \"levels\": [] }")) {
+      Files.writeString(file, foreign, StandardCharsets.UTF_8);
+      assertThatThrownBy(() -> Baseline.read(file))
+          .isInstanceOf(BaselineException.class)
+          .hasMessageContaining("expected \"kind\": \"gatling-llm-baseline\", found ")
+          .hasMessageEndingWith("; name a baseline of gatling-llm");
+    }
+  }
+
+  @Test
+  void levelThatTheFingerprintNamesAndTheFileLacksIsToldOf() throws IOException {
+    Path file = written(whole -> whole.replace("\"name\" : \"c=2\"", "\"name\" : \"c=3\""));
+    assertThatThrownBy(
+            () ->
+                RegressionGate.against(
+                    Baseline.read(file), two().run(), two().analysis(), RegressionRule.STANDARD))
+        .isInstanceOf(BaselineException.class)
+        .hasMessage(
+            "cannot compare with baseline nightly: expected level c=2, which its fingerprint names,"
+                + " found c=1, c=3; make it again, or take it from version control");
+  }
+
+  @Test
+  void folderIsNoBaseline() {
+    assertThatThrownBy(() -> Baseline.read(folder))
+        .hasMessageContaining("expected a file, found none");
   }
 }

@@ -178,7 +178,7 @@ final class Effect {
     return drawn;
   }
 
-  /** Mean without the lowest and the highest fifth: one stall is no change of the typical. */
+  /** Mean without the lowest and the highest 30 %: one stall is no change of the typical. */
   private static double center(double[] values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);

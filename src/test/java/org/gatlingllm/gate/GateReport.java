@@ -141,7 +141,7 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes, String re
 
   /** GitHub's workflow commands: a line each, so line breaks and % are encoded. */
   private static String commandText(String text) {
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    return oneLine(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"));
   }
 
   private static String property(String text) {

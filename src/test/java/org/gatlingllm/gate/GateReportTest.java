@@ -110,6 +110,22 @@ final class GateReportTest {
   }
 
   @Test
+  void comparisonThatWasRefusedIsNoPassAndStandsFirst() {
+    GateReport report =
+        new GateReport(List.of(verdict(Verdict.Kind.MET, false)), List.of(), "no\n| such | file");
+    assertThat(report.outcome()).isEqualTo(GateOutcome.COULD_NOT_RUN);
+    assertThat(report.console())
+        .startsWith(
+            "Gate could not run: 1 limit (1 met); nothing was compared.\n  ✗ no | such | file\n");
+    assertThat(report.markdown()).contains("\nNot compared: no &#124; such &#124; file\n");
+    assertThat(report.annotations())
+        .containsExactly("::error title=Gate could not run::no%0A| such | file");
+    assertThat(
+            new GateReport(List.of(verdict(Verdict.Kind.MISSED, false)), List.of(), "x").outcome())
+        .isEqualTo(GateOutcome.FAILED);
+  }
+
+  @Test
   void nothingAskedIsSaid() {
     assertThat(new GateReport(List.of(), List.of()).console())
         .isEqualTo("Gate passed: nothing was asked.\n");

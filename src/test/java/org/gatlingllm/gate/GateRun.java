@@ -62,6 +62,14 @@ final class GateRun {
     return this;
   }
 
+  /** A level of arrivals at so many requests a second, which wait for one another all the same. */
+  GateRun openLevel(String name, int repeat, double requestsPerSecond) {
+    Level.Open load = new Level.Open(requestsPerSecond, 0.9, "poisson");
+    levels.add(new Level(name, load, repeat, null, 100, 64, true, true));
+    free.clear();
+    return this;
+  }
+
   /** One request a TTFT, each with ten gaps of so many milliseconds, in the last level. */
   GateRun streams(double gapMillis, double... ttftMillis) {
     for (double ttft : ttftMillis) {
@@ -150,7 +158,7 @@ final class GateRun {
   }
 
   private long users() {
-    return ((Level.Closed) last().load()).concurrency();
+    return last().load() instanceof Level.Closed closed ? closed.concurrency() : 1;
   }
 
   private long nextUser() {

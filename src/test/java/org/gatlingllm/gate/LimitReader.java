@@ -159,6 +159,9 @@ final class LimitReader {
     SloNode level = fields.get("level");
     SloNode request = fields.get("request");
     SloNode allow = fields.get("allowInconclusive");
+    if (level != null && level.items().isEmpty()) {
+      throw level.wrong("at least one level, as in \"c=8\", closed, open or \"*\"");
+    }
     return new Scope(
         (level == null ? Stream.of(Scope.ALL) : level.items().stream().map(SloNode::text)).toList(),
         request == null ? "" : request.text(),

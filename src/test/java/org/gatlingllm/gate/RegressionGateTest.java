@@ -139,6 +139,48 @@ final class RegressionGateTest {
     assertThat(errors.reason()).startsWith("more failed, and not by chance (p = ");
   }
 
+  private static GateRun open(double requestsPerSecond, double gap) {
+    GateRun run = new GateRun();
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      run.openLevel("rate=90% #" + repeat, repeat, requestsPerSecond);
+      Random random = new Random(repeat);
+      for (int i = 0; i < 24; i++) {
+        run.stream("chat", noisy(100, random), noisy(gap, random));
+      }
+    }
+    return run;
+  }
+
+  @Test
+  void sharesThatAreOtherRatesAreNotComparedHoweverClearItLooks() {
+    assertThat(kinds(changes(open(4, 10), open(4.05, 13))))
+        .containsEntry("rate=90%: itl", Kind.REGRESSED);
+    List<Change> changes = changes(open(4, 10), open(3.5, 13));
+    assertThat(kinds(changes).values()).containsOnly(Kind.INCONCLUSIVE);
+    assertThat(changes.get(0).reason())
+        .isEqualTo(
+            "the loads differ: 4 requests/s before and 3.5 now; run again with the baseline in"
+                + " place, from which shares of the peak are taken then");
+    assertThat(changes).allMatch(Change::fails);
+  }
+
+  @Test
+  void baselineKeepsTheRatesOfItsOpenLevels() {
+    GateRun run = open(4, 10);
+    Baseline made = Baseline.of("b", run.run(), run.analysis());
+    assertThat(BaselineJson.parse(BaselineJson.text(made), "b.json").rates())
+        .containsExactly(Map.entry("rate=90%", 4.0));
+    GateRun closed = run(100, 10, 1);
+    assertThat(Baseline.of("b", closed.run(), closed.analysis()).rates()).isEmpty();
+  }
+
+  @Test
+  void namesAreKnownBeforeTheLoad() {
+    GateRun run = run(100, 10, 1);
+    assertThat(RegressionGate.names(RegressionRule.STANDARD, run.run().levels()))
+        .containsExactly("c=2: ttft", "c=2: itl", "c=2: tpot", "c=2: errors");
+  }
+
   /** Both servers in turn, A B B A A B, on a machine that gets slower all the time. */
   private static GateRun alternating(double factor) {
     return alternating(factor, List.of("1a", "1b", "2b", "2a", "3a", "3b", "4b", "4a"));

@@ -17,8 +17,7 @@ final class RegressionRuleReader {
       SloNode value = field.getValue();
       switch (field.getKey()) {
         case "threshold" -> threshold = threshold(value);
-        case "metrics" ->
-            metrics = value.items().stream().map(RegressionRuleReader::metric).toList();
+        case "metrics" -> metrics = metrics(value);
         case "inconclusive" -> inconclusive = value.boundOnly(Dimension.SHARE, true).value();
         default ->
             throw value.problem(
@@ -39,6 +38,13 @@ final class RegressionRuleReader {
       throw node.wrong("a share above 0 and below 1, as in \"10 %\"");
     }
     return bound.value();
+  }
+
+  private static List<Metric> metrics(SloNode node) {
+    if (node.items().isEmpty()) {
+      throw node.wrong("at least one of " + LoadState.metricNames());
+    }
+    return node.items().stream().map(RegressionRuleReader::metric).toList();
   }
 
   private static Metric metric(SloNode node) {

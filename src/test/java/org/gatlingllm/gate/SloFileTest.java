@@ -92,8 +92,22 @@ final class SloFileTest {
         "limits = [{ allowInconclusive = maybe, ttft.p50 = 1 s }] | limits[0].allowInconclusive |"
             + " expected true or false, found \"maybe\"",
         "limits = [{ level = 8, ttft.p50 = 1 s }] | limits[0].level | expected a text, found 8",
+        "limits = [{ level = [], ttft.p50 = 1 s }] | limits[0].level | expected at least one level,"
+            + " as in \"c=8\", closed, open or \"*\", found []",
+        "limits = [{ request = 8, ttft.p50 = 1 s }] | limits[0].request | expected a text, found 8",
+        "limits = [{ ttft.p95 = -5 ms }] | limits[0].ttft.p95 | expected a time with its unit",
+        "limits = [{ ttft.p95 = null }] | limits[0].ttft.p95 | expected a time with its unit, as in"
+            + " \"<= 200 ms\", found null",
+        "limits = null | limits | expected an object { … }, found null",
+        "limits = [{ error_fraction = 150 % }] | limits[0].error_fraction | expected a share",
+        "limits = [{ output_tokens.p50 = 60 }] | limits[0].output_tokens.p50 | expected a count with"
+            + " its unit, as in \">= 60 tokens\", found 60",
         "limit = [] | limit | expected preset, goodput, limits, capacity, offline",
         "preset = poetry | preset | expected one of chat, code-completion, voice",
+        "preset = 7 | preset | expected a text, found 7",
+        "allowInconclusive = 1 | allowInconclusive | expected true or false, found 1",
+        "goodput = 7 | goodput | expected an object { … }, found 7",
+        "goodput { ttft = \">= 200 ms\" } | goodput.ttft | expected <=, since less of it is better",
         "goodput { ttft = 200 } | goodput.ttft | expected a time with its unit",
         "goodput { output_tokens = 5 tokens } | goodput.output_tokens | expected ttft, tpot, e2el"
             + " or another metric",
@@ -103,6 +117,15 @@ final class SloFileTest {
             + " level must keep",
         "capacity = [{ ttft.p95 = 1 s, at_least = 4 }] | capacity[0].at_least | expected a number"
             + " of users, as in \"4 users\", found 4",
+        "capacity = [{ ttft.p95 = 1 s, at_least = \"<= 4 users\" }] | capacity[0].at_least |"
+            + " expected >=, since more of it is better",
+        "capacity = [{ error_fraction = 1 %, at_least = 4 users }] | capacity[0] | expected limits"
+            + " on metrics that a level must keep",
+        "capacity = [{ goodness.p95 = 1 s, at_least = 4 users }] | capacity[0].goodness | expected a"
+            + " metric",
+        "offline = [{ jobs = 0 jobs, deadline = 2 h }] | offline[0].jobs | expected at least 1 job,"
+            + " found \"0 jobs\"",
+        "offline = [{ jobs = 5 jobs, deadline = \">= 2 h\" }] | offline[0].deadline | expected <=",
         "offline = [{ jobs = 10 jobs }] | offline[0].jobs | expected a deadline beside jobs",
         "offline = [{ deadline = 2 h }] | offline[0].deadline | expected jobs beside a deadline",
         "offline = [{ jobs = 10, deadline = 2 h }] | offline[0].jobs | expected a number of jobs,"
@@ -117,6 +140,13 @@ final class SloFileTest {
         "regression { threshold = 10 } | regression.threshold | expected a share, as in",
         "regression { metrics = [output_tokens] } | regression.metrics[0] | expected one of"
             + " ttft, ttfot, itl, tpot, e2el",
+        "regression { threshold = \">= 10 %\" } | regression.threshold | expected a share above 0"
+            + " and below 1",
+        "regression { metrics = [] } | regression.metrics | expected at least one of ttft, ttfot,"
+            + " itl, tpot, e2el, found []",
+        "regression { inconclusive = 20 } | regression.inconclusive | expected a share, as in",
+        "regression { inconclusive = \">= 20 %\" } | regression.inconclusive | expected <=",
+        "regression = 7 | regression | expected an object { … }, found 7",
         "regression { noise = 10 % } | regression.noise | expected threshold, metrics or"
             + " inconclusive, found 'noise'",
       })
@@ -137,6 +167,10 @@ final class SloFileTest {
         .isInstanceOf(SloFormatException.class)
         .hasMessageStartingWith("cannot use my.conf, line 2: expected HOCON, found: ")
         .hasMessageContaining("need quotes");
+    assertThatThrownBy(() -> Slo.parse("limits = [{ ttft.p95 = ${target} }]", "my.conf"))
+        .isInstanceOf(SloFormatException.class)
+        .hasMessageStartingWith("cannot use my.conf, line 1: expected HOCON, found: ")
+        .hasMessageContaining("target");
   }
 
   @Test
