@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import org.gatlingllm.report.Measured;
+import org.gatlingllm.report.Reported;
 
 /** Tells GitHub of a run, where it runs there: annotations, and the summary of the job. */
 final class PullRequest {
@@ -14,11 +14,11 @@ final class PullRequest {
 
   private PullRequest() {}
 
-  static void tell(Measured run, Path summary, PrintStream out) {
+  static void tell(Reported run, Path summary, PrintStream out) {
     tell(run, summary, out, System.getenv());
   }
 
-  static void tell(Measured run, Path summary, PrintStream out, Map<String, String> environment) {
+  static void tell(Reported run, Path summary, PrintStream out, Map<String, String> environment) {
     if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
       run.gate().annotations().forEach(out::println);
     }
