@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.report.Measured;
+import org.gatlingllm.report.Reported;
 
 /**
  * The run that the gates of {@code mvn verify} judge.
@@ -36,7 +37,7 @@ record JudgedRun(Path folder, Measured measured, Path baseline) {
       Gate gate = Gate.of(settings);
       Measured measured = gate.measured(folder);
       if (!named.isEmpty()) {
-        pullRequest.tell(measured, out);
+        pullRequest.tell(Reported.of(measured), out);
       }
       return new JudgedRun(folder, measured, gate.baseline(measured.run().header().label()));
     } catch (RuntimeException e) {

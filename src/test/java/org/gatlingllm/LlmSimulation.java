@@ -53,6 +53,7 @@ public abstract class LlmSimulation extends Simulation {
   private final Optional<Target> reference;
   private final Passes passes;
   private final Gate gate;
+  private final List<NamedRun> compared;
   private final Progress progress = new Progress(System.out);
   private @Nullable WarmUpServer warmUpServer;
   private Gate.Asked asked = Gate.Asked.NOTHING;
@@ -68,6 +69,7 @@ public abstract class LlmSimulation extends Simulation {
         Refusal.orExit(() -> Settings.read(LlmProtocol.systemProperties()))
             .refusingWith(Refusal::exit);
     gate = Refusal.orExit(() -> Gate.of(settings));
+    compared = Refusal.orExit(() -> NamedRun.compared(settings, Report.REPORTS));
     target = Refusal.orExit(() -> Target.of(settings));
     reference = Refusal.orExit(() -> target.comparedWith(settings));
     extras = Extras.of(settings);
@@ -248,7 +250,7 @@ public abstract class LlmSimulation extends Simulation {
       System.out.println("gatling-llm: streams.jsonl may lack its last streams: " + e);
     }
     try {
-      Report.print(run.folder(), gate, System.out);
+      Report.print(run.folder(), gate, compared, System.out);
     } catch (RuntimeException | Error e) {
       System.out.println(
           "gatling-llm: no report was written: " + e + "; the logs are in " + run.folder());

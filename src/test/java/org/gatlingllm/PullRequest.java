@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.gatlingllm.gate.GateReport;
-import org.gatlingllm.report.Measured;
 import org.gatlingllm.report.ReportFiles;
+import org.gatlingllm.report.Reported;
 
 /**
  * Tells GitHub of a run, where it runs there: annotations at the pull request, and the summary of
@@ -28,7 +28,7 @@ record PullRequest(Map<String, String> environment) {
   }
 
   /** Prints annotations, and adds the report to the job's summary. */
-  void tell(Measured run, Consumer<String> out) {
+  void tell(Reported run, Consumer<String> out) {
     if (onGitHub()) {
       run.gate().annotations().forEach(out);
     }

@@ -16,6 +16,7 @@ import org.gatlingllm.gate.Verdict;
 import org.gatlingllm.metric.Interval;
 import org.gatlingllm.metric.Run;
 import org.gatlingllm.report.Measured;
+import org.gatlingllm.report.Reported;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +28,7 @@ final class PullRequestTest {
 
   private final List<String> said = new ArrayList<>();
 
-  private static Measured measured() {
+  private static Reported reported() {
     Verdict missed =
         new Verdict("c=1: " + HOSTILE, Verdict.Kind.MISSED, "≤ 1", "2", 24, "–", HOSTILE, false);
     Change regressed =
@@ -43,16 +44,17 @@ final class PullRequestTest {
             24,
             "so",
             false);
-    return new Measured(
-        RUN,
-        Analysis.of(RUN, RequestSlo.none()),
-        RequestSlo.none(),
-        new GateReport(List.of(missed), List.of(regressed), "no, " + HOSTILE));
+    return Reported.of(
+        new Measured(
+            RUN,
+            Analysis.of(RUN, RequestSlo.none()),
+            RequestSlo.none(),
+            new GateReport(List.of(missed), List.of(regressed), "no, " + HOSTILE)));
   }
 
   @Test
   void annotationsAreWorkflowCommandsOfOneLineEach() {
-    new PullRequest(Map.of("GITHUB_ACTIONS", "true")).tell(measured(), said::add);
+    new PullRequest(Map.of("GITHUB_ACTIONS", "true")).tell(reported(), said::add);
     assertThat(said)
         .hasSize(3)
         .allMatch(line -> line.startsWith("::error title="))
@@ -70,7 +72,7 @@ final class PullRequestTest {
   @Test
   void summaryIsAddedToThatOfEarlierSteps(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("summary"), "earlier\n");
-    new PullRequest(Map.of("GITHUB_STEP_SUMMARY", file.toString())).tell(measured(), said::add);
+    new PullRequest(Map.of("GITHUB_STEP_SUMMARY", file.toString())).tell(reported(), said::add);
     assertThat(said).isEmpty();
     assertThat(file)
         .content()
@@ -82,7 +84,7 @@ final class PullRequestTest {
 
   @Test
   void summaryThatCannotBeWrittenIsToldAndIsNoFailure(@TempDir Path folder) {
-    new PullRequest(Map.of("GITHUB_STEP_SUMMARY", folder.toString())).tell(measured(), said::add);
+    new PullRequest(Map.of("GITHUB_STEP_SUMMARY", folder.toString())).tell(reported(), said::add);
     assertThat(said)
         .singleElement()
         .asString()
@@ -92,7 +94,7 @@ final class PullRequestTest {
   @Test
   void nothingIsSaidElsewhere() {
     PullRequest nowhere = new PullRequest(Map.of("GITHUB_ACTIONS", "", "GITHUB_STEP_SUMMARY", ""));
-    nowhere.tell(measured(), said::add);
+    nowhere.tell(reported(), said::add);
     nowhere.couldNotRun("no run", said::add);
     assertThat(said).isEmpty();
     assertThat(nowhere.inert("report\n")).isEqualTo("report\n");

@@ -16,11 +16,9 @@ import org.gatlingllm.gatling.LlmProtocol;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.log.LogFormatException;
-import org.gatlingllm.report.ConsoleTable;
 import org.gatlingllm.report.Measured;
 import org.gatlingllm.report.PageFiles;
 import org.gatlingllm.report.ReportException;
-import org.gatlingllm.report.ReportFiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,24 +28,31 @@ import picocli.CommandLine.Spec;
 
 /**
  * The post-processor: run folders of Gatling in, reports and verdicts out. It runs by itself after
- * each {@link LlmSimulation}, and by hand on any run folder:
+ * each {@link LlmSimulation}, and by hand on any run folder, or on what {@code report.json} is left
+ * of a run:
  *
  * <pre>{@code mvn test-compile exec:java@report -Dexec.args="target/gatling/<run>"}</pre>
  */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description =
-        "Writes the report of run folders: one each, and of several one more that lays them over"
-            + " each other.")
+    description = {
+      "Writes the report of each run folder, and of several runs one more that lays them over each"
+          + " other and divides each by the first. A run may also be given by its report: a"
+          + " report.json, its folder, or a label under reports. A report alone is made again from"
+          + " its report.json, in the same folder.",
+      "-Dllm.compare=<label>,... puts these reports before all others."
+    })
 public final class Report implements Callable<Integer> {
-  private static final Path REPORTS = Path.of("reports");
+  /** Where reports go, one folder a label. */
+  static final Path REPORTS = Path.of("reports");
 
   @Parameters(
       arity = "1..*",
       paramLabel = "RUN",
-      description = "Gatling's folder of a run, with simulation.log, streams.jsonl or both")
-  private List<Path> folders = List.of();
+      description =
+          "Gatling's folder of a run, with simulation.log, streams.jsonl or both; or a report")
+  private List<String> names = List.of();
 
   @Option(
       names = "--reports",
@@ -119,30 +124,33 @@ public final class Report implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = out();
-    Gate gates = Gate.of(Settings.read(properties));
-    List<Measured> runs = folders.stream().map(gates::measured).toList();
-    out.print(pullRequest.inert(write(runs, reports)));
-    for (int i = 0; i < runs.size(); i++) {
-      PageFiles.besideGatling(runs.get(i), folders.get(i));
-      PageFiles.linkFromGatling(folders.get(i));
-    }
+    Settings settings = Settings.read(properties);
+    Gate gates = Gate.of(settings);
+    List<NamedRun> compared = NamedRun.compared(settings, reports);
+    List<NamedRun> runs = names.stream().map(name -> NamedRun.of(name, gates, reports)).toList();
+    out.print(pullRequest.inert(new Reports(reports).write(compared, runs)));
+    runs.forEach(NamedRun::linkWithGatling);
     if (makeBaseline) {
       runs.forEach(run -> makeBaseline(run, gates));
     }
     if (gate) {
-      runs.forEach(run -> pullRequest.tell(run, out::println));
+      runs.forEach(run -> pullRequest.tell(run.report(), out::println));
     }
     out.flush();
     return gate ? worst(runs).exitCode() : GateOutcome.PASSED.exitCode();
   }
 
-  /** Writes the report of one run folder, prints its table, and says where the files are. */
-  static void print(Path folder, Gate gates, PrintStream out) {
+  /**
+   * Writes the report of one run folder, prints its table, and says where the files are.
+   *
+   * @param compared the runs of {@code llm.compare}
+   */
+  static void print(Path folder, Gate gates, List<NamedRun> compared, PrintStream out) {
     PullRequest pullRequest = PullRequest.current();
-    Measured run = gates.measured(folder);
-    out.print(pullRequest.inert(write(List.of(run), REPORTS)));
-    PageFiles.besideGatling(run, folder);
-    pullRequest.tell(run, out::println);
+    NamedRun run = NamedRun.measured(folder, gates);
+    out.print(pullRequest.inert(new Reports(REPORTS).write(compared, List.of(run))));
+    PageFiles.besideGatling(run.report(), folder);
+    pullRequest.tell(run.report(), out::println);
   }
 
   private void couldNotRun(Exception e) {
@@ -152,10 +160,11 @@ public final class Report implements Callable<Integer> {
     }
   }
 
-  private void makeBaseline(Measured run, Gate gates) {
-    String label = run.run().header().label();
+  private void makeBaseline(NamedRun run, Gate gates) {
+    Measured measured = run.measured().orElseThrow(() -> noBaseline(run));
+    String label = run.report().label();
     Path file = gates.baseline(label);
-    Baseline baseline = Baseline.of(label, run.run(), run.analysis());
+    Baseline baseline = Baseline.of(label, measured.run(), measured.analysis());
     baseline.write(file);
     out().println("baseline: " + file);
     baseline.remarks().forEach(remark -> out().println("! " + remark));
@@ -165,9 +174,17 @@ public final class Report implements Callable<Integer> {
     return command.commandLine().getOut();
   }
 
-  private static GateOutcome worst(List<Measured> runs) {
+  private static SettingsException noBaseline(NamedRun run) {
+    return new SettingsException(
+        "cannot make a baseline of \""
+            + run.name()
+            + "\": expected a run folder, found a report, which holds no single requests; name"
+            + " target/gatling/<run>");
+  }
+
+  private static GateOutcome worst(List<NamedRun> runs) {
     return runs.stream()
-        .map(run -> run.gate().outcome())
+        .map(run -> run.report().gate().outcome())
         .max(Comparator.comparingInt(Report::badness))
         .orElse(GateOutcome.COULD_NOT_RUN);
   }
@@ -180,31 +197,5 @@ public final class Report implements Callable<Integer> {
       case FAILED -> 2;
       case COULD_NOT_RUN -> 3;
     };
-  }
-
-  private static String write(List<Measured> runs, Path reports) {
-    StringBuilder said = new StringBuilder();
-    said.append(ConsoleTable.of(runs.stream().map(Measured::analysis).toList())).append('\n');
-    for (Measured run : runs) {
-      said.append(run.gate().console());
-      told(ReportFiles.write(run, reports.resolve(name(run))), said);
-    }
-    if (runs.size() > 1) {
-      String together = String.join("-", runs.stream().map(Report::name).toList());
-      told(ReportFiles.write(runs, reports.resolve(ReportFiles.folderName(together))), said);
-    }
-    return said.toString();
-  }
-
-  private static void told(ReportFiles.Written written, StringBuilder said) {
-    written.remarks().forEach(remark -> said.append("! ").append(remark).append('\n'));
-    String names =
-        String.join(", ", written.files().stream().map(f -> f.getFileName().toString()).toList());
-    said.append("report: ").append(written.files().get(0).getParent()).append(": ").append(names);
-    said.append('\n');
-  }
-
-  private static String name(Measured run) {
-    return ReportFiles.folderName(run.run().header().label());
   }
 }

@@ -27,6 +27,7 @@ import org.gatlingllm.metric.TokenTimings;
 import org.gatlingllm.report.ConsoleTable;
 import org.gatlingllm.report.Measured;
 import org.gatlingllm.report.ReportFiles;
+import org.gatlingllm.report.Reported;
 
 /**
  * What a large run costs afterwards: a {@code streams.jsonl} of {@code bench.gaps} token gaps (ten
@@ -62,7 +63,12 @@ public final class ReportBench {
     Run run = step("read", () -> RunReader.read(folder));
     RunAnalysis analysis = step("analyse", () -> Analysis.of(run, RequestSlo.none()));
     step("table", () -> ConsoleTable.of(List.of(analysis)));
-    step("files", () -> ReportFiles.write(new Measured(run, analysis), folder.resolve("out")));
+    step(
+        "files",
+        () -> {
+          Reported reported = Reported.of(new Measured(run, analysis));
+          return ReportFiles.write(reported, run, folder.resolve("out"));
+        });
     System.out.printf(
         Locale.ROOT,
         "all together %.1f s; the process held %s at its peak%n",

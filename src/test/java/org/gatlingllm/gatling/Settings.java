@@ -168,7 +168,9 @@ public final class Settings {
     return texts;
   }
 
-  /** Every setting by its full key, as HOCON text; values of headers are hidden, other secrets not. */
+  /**
+   * Every setting by its full key, as HOCON text; values of headers are hidden, other secrets not.
+   */
   public Map<String, String> all() {
     return config.entrySet().stream()
         .collect(

@@ -52,8 +52,8 @@ final class GapBootstrap {
     Interval interval = known.get(quantile);
     if (interval == null) {
       resample(
-          Arrays.stream(Distribution.QUANTILES).anyMatch(q -> q == quantile)
-              ? Distribution.QUANTILES
+          Arrays.stream(ExactDistribution.QUANTILES).anyMatch(q -> q == quantile)
+              ? ExactDistribution.QUANTILES
               : new double[] {quantile});
       interval = known.getOrDefault(quantile, Interval.UNKNOWN);
     }

@@ -37,7 +37,7 @@ final class ChartSeries {
             .toList();
     SeriesFailures.put(level, requests);
     ObjectNode series = level.putObject("series");
-    SeriesDistributions.put(series, summary);
+    SeriesDistributions.put(series, summary, requests);
     if (summary.window().seconds() > 0) {
       SeriesTimeline.put(series, summary, requests);
       SeriesScatter.put(series, summary.window(), requests);

@@ -35,6 +35,18 @@ class CurveChartTest {
   }
 
   @Test
+  void runsOfOneLabelAreToldApart() {
+    List<CurveSeries> series =
+        CurveSeries.of(
+            List.of(SampleRuns.batching(), SampleRuns.batching()),
+            Metric.INTER_TOKEN_LATENCY,
+            0.5,
+            0.99);
+
+    assertThat(series).extracting(CurveSeries::line).containsOnly("np4", "np4 (2)");
+  }
+
+  @Test
   void aLevelWithoutTheMetricHasNoPoint() {
     List<CurveSeries> series =
         CurveSeries.of(List.of(SampleRuns.troubled()), Metric.TIME_TO_FIRST_TOKEN, 0.5, 0.95);

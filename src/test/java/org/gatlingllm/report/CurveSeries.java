@@ -2,6 +2,7 @@ package org.gatlingllm.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,13 @@ record CurveSeries(
   /** Returns the series of two percentiles of a metric; a level without the metric has no point. */
   static List<CurveSeries> of(List<RunAnalysis> runs, Metric metric, double middle, double tail) {
     List<CurveSeries> all = new ArrayList<>();
+    Map<String, Integer> seen = new HashMap<>();
     int color = 0;
     for (RunAnalysis run : runs) {
+      int times = seen.merge(run.header().label(), 1, Integer::sum);
+      String label = run.header().label() + (times > 1 ? " (" + times + ")" : "");
       for (Map.Entry<String, List<LevelSummary>> line : lines(run).entrySet()) {
-        String name = name(run, line.getKey());
+        String name = OneLine.of(label + " " + line.getKey(), LONGEST_NAME);
         add(all, new Percentile(name, color, metric, middle, false), line.getValue());
         add(all, new Percentile(name, color, metric, tail, true), line.getValue());
         color++;
@@ -102,10 +106,6 @@ record CurveSeries(
     boolean told = lengths > 1 && level.promptTokens() != TokenCounts.UNKNOWN;
     String target = level.target() == null ? "" : "@" + level.target();
     return (target + (told ? " " + level.promptTokens() + "-token prompts" : "")).strip();
-  }
-
-  private static String name(RunAnalysis run, String line) {
-    return OneLine.of(run.header().label() + " " + line, LONGEST_NAME);
   }
 
   private static int users(Level level) {

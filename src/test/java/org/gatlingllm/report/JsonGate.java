@@ -42,7 +42,8 @@ final class JsonGate {
         .put("observed", verdict.observed())
         .put("n", verdict.n())
         .put("interval", verdict.interval())
-        .put("reason", verdict.reason());
+        .put("reason", verdict.reason())
+        .put("tolerated", verdict.tolerated());
   }
 
   private static void put(ObjectNode node, Change change) {
@@ -51,6 +52,15 @@ final class JsonGate {
         .put("before", change.before())
         .put("after", change.after())
         .put("change", change.changeWords())
-        .put("reason", change.reason());
+        .put("reason", change.reason())
+        .put("n_before", change.requestsBefore())
+        .put("n_after", change.requestsAfter())
+        .put("tolerated", change.tolerated());
+    JsonReport.number(node, "relative_change", change.change());
+    if (Double.isFinite(change.interval().low()) && Double.isFinite(change.interval().high())) {
+      node.putArray("ci90")
+          .add(Quantity.exact(change.interval().low()))
+          .add(Quantity.exact(change.interval().high()));
+    }
   }
 }

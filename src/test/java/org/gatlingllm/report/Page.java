@@ -26,6 +26,7 @@ public final class Page {
           "model",
           "chart",
           "theme",
+          "print",
           "curve",
           "load",
           "percentiles",

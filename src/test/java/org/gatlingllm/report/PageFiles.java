@@ -21,22 +21,16 @@ public final class PageFiles {
 
   private PageFiles() {}
 
-  /** The page of runs, made from what their {@code report.json} holds. */
-  static String page(List<Measured> runs) {
-    return Page.of(runs.stream().map(JsonReport::tree).toList());
-  }
-
   /**
    * Writes {@code llm.html} next to Gatling's report; one that is there is replaced.
    *
    * @return the file
    * @throws ReportException when it cannot be written
    */
-  public static Path besideGatling(Measured run, Path runFolder) {
+  public static Path besideGatling(Reported run, Path runFolder) {
     Path file = runFolder.resolve(NAME);
     try {
-      return Files.writeString(
-          file, Page.of(List.of(JsonReport.tree(run)), GATLING), StandardCharsets.UTF_8);
+      return Files.writeString(file, Page.of(List.of(run.tree()), GATLING), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new ReportException(
           String.format(

@@ -25,8 +25,7 @@ class PageFilesTest {
 
   @Test
   void thePageLinksToGatlingsReport() throws IOException {
-    Path page =
-        PageFiles.besideGatling(new Measured(SampleRequests.run(), SampleRuns.queueing()), folder);
+    Path page = PageFiles.besideGatling(reported(), folder);
 
     assertThat(page).hasFileName("llm.html");
     assertThat(Files.readString(page, UTF_8)).contains("{\"gatling\":\"index.html\"}");
@@ -57,11 +56,12 @@ class PageFilesTest {
   void aFolderThatIsNotThereGivesOneSentence() {
     Path gone = folder.resolve("gone");
 
-    assertThatThrownBy(
-            () ->
-                PageFiles.besideGatling(
-                    new Measured(SampleRequests.run(), SampleRuns.queueing()), gone))
+    assertThatThrownBy(() -> PageFiles.besideGatling(reported(), gone))
         .isInstanceOf(ReportException.class)
         .hasMessageStartingWith("cannot write \"" + gone.resolve("llm.html") + "\": expected");
+  }
+
+  private static Reported reported() {
+    return Reported.of(new Measured(SampleRequests.run(), SampleRuns.queueing()));
   }
 }

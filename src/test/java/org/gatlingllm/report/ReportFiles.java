@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.gatlingllm.analysis.RunAnalysis;
+import org.gatlingllm.metric.Run;
 
 /**
  * Writes the files of a report: {@code report.json}, {@code summary.md}, {@code levels.csv}, {@code
@@ -37,48 +38,56 @@ public final class ReportFiles {
   /**
    * Writes the report of a run; files of the same names are replaced.
    *
+   * @param run what its {@code report.json} tells
+   * @param requests the single requests, which that file does not hold
    * @param folder made where it does not exist
    * @throws ReportException when a file cannot be written
    */
-  public static Written write(Measured run, Path folder) {
-    return write(List.of(run), folder);
+  public static Written write(Reported run, Run requests, Path folder) {
+    List<Path> files = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    files.add(write(folder, Reported.NAME, run.text()));
+    files.add(write(folder, "requests.csv", RequestsCsv.of(List.of(requests))));
+    shared(List.of(run), folder, files, remarks);
+    return new Written(files, remarks);
   }
 
   /**
-   * Writes one report of several runs, their curves on top of each other; files of the same names
-   * are replaced. {@code report.json} holds one run and is not written for several: each run has
-   * its own.
+   * Writes one report of several runs, their curves on top of each other, or that of one run again:
+   * all but {@code report.json}, which holds one run, and {@code requests.csv}, which takes its
+   * requests. Files of the same names are replaced.
    *
-   * @param runs at least one
+   * @param runs at least one; the others are compared with the first
    * @param folder made where it does not exist
    * @throws ReportException when a file cannot be written
    */
-  public static Written write(List<Measured> runs, Path folder) {
-    List<RunAnalysis> analyses = runs.stream().map(Measured::analysis).toList();
+  public static Written write(List<Reported> runs, Path folder) {
     List<Path> files = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
-    if (analyses.size() == 1) {
-      files.add(write(folder, "report.json", JsonReport.of(runs.get(0))));
-    }
+    shared(runs, folder, files, remarks);
+    return new Written(files, remarks);
+  }
+
+  private static void shared(
+      List<Reported> runs, Path folder, List<Path> files, List<String> remarks) {
+    List<RunAnalysis> analyses = runs.stream().map(Reported::analysis).toList();
     files.add(write(folder, "summary.md", summary(runs)));
     files.add(write(folder, "levels.csv", LevelsCsv.of(analyses)));
-    files.add(
-        write(folder, "requests.csv", RequestsCsv.of(runs.stream().map(Measured::run).toList())));
-    files.add(write(folder, "index.html", PageFiles.page(runs)));
+    String page = Page.of(runs.stream().map(Reported::tree).toList());
+    files.add(write(folder, "index.html", page));
     pictures(analyses, folder, files, remarks);
-    return new Written(files, remarks);
   }
 
   /**
    * The text of {@code summary.md}: verdicts first, as no reviewer reads on when they are green.
    */
-  public static String summary(List<Measured> runs) {
-    return gates(runs) + MarkdownSummary.of(runs.stream().map(Measured::analysis).toList());
+  public static String summary(List<Reported> runs) {
+    return gates(runs) + MarkdownSummary.of(runs.stream().map(Reported::analysis).toList());
   }
 
-  private static String gates(List<Measured> runs) {
+  private static String gates(List<Reported> runs) {
     return runs.stream()
-        .filter(Measured::judged)
+        .filter(Reported::judged)
         .map(run -> run.gate().markdown() + "\n")
         .collect(Collectors.joining());
   }

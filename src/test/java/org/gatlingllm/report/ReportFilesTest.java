@@ -32,15 +32,15 @@ class ReportFilesTest {
 
   @Test
   void aRunHasAllFiles() throws IOException {
-    var written = ReportFiles.write(measured(SampleRuns.queueing()), folder.resolve("new/np1"));
+    var written = write(SampleRuns.queueing(), folder.resolve("new/np1"));
 
     assertThat(written.files())
         .extracting(file -> file.getFileName().toString())
         .containsExactly(
             "report.json",
+            "requests.csv",
             "summary.md",
             "levels.csv",
-            "requests.csv",
             "index.html",
             "curve.svg",
             "curve.png");
@@ -49,18 +49,17 @@ class ReportFilesTest {
   }
 
   @Test
-  void severalRunsShareAllFilesButTheOneThatHoldsOneRun() {
-    List<Measured> two = List.of(measured(SampleRuns.queueing()), measured(SampleRuns.batching()));
+  void severalRunsShareAllFilesButThoseThatHoldOneRun() {
+    List<Reported> two = List.of(reported(SampleRuns.queueing()), reported(SampleRuns.batching()));
 
     assertThat(ReportFiles.write(two, folder).files())
         .extracting(file -> file.getFileName().toString())
-        .containsExactly(
-            "summary.md", "levels.csv", "requests.csv", "index.html", "curve.svg", "curve.png");
+        .containsExactly("summary.md", "levels.csv", "index.html", "curve.svg", "curve.png");
   }
 
   @Test
   void aRunWithoutATokenHasNoPictureAndSaysSo() {
-    var written = ReportFiles.write(measured(SampleRuns.empty()), folder);
+    var written = write(SampleRuns.empty(), folder);
 
     assertThat(written.files()).hasSize(5);
     assertThat(written.remarks())
@@ -72,7 +71,7 @@ class ReportFilesTest {
   @ParameterizedTest
   @MethodSource("runs")
   void whatIsAbsentIsNeverWrittenAsANumberOrAWord(RunAnalysis run) throws IOException {
-    for (Path file : ReportFiles.write(measured(run), folder).files()) {
+    for (Path file : write(run, folder).files()) {
       // the page holds scripts, and its data is report.json
       if (!file.toString().matches(".*\\.(png|html)")) {
         assertThat(Files.readString(file, StandardCharsets.UTF_8))
@@ -87,7 +86,7 @@ class ReportFilesTest {
   void aPathThatIsTakenGivesOneSentence() throws IOException {
     Path taken = Files.writeString(folder.resolve("taken"), "a file", StandardCharsets.UTF_8);
 
-    assertThatThrownBy(() -> ReportFiles.write(measured(SampleRuns.empty()), taken))
+    assertThatThrownBy(() -> write(SampleRuns.empty(), taken))
         .isInstanceOf(ReportException.class)
         .hasMessageStartingWith("cannot write \"" + taken.resolve("report.json") + "\": expected")
         .hasMessageContaining("FileAlreadyExists")
@@ -115,7 +114,11 @@ class ReportFilesTest {
     assertThat(ReportFiles.folderName(label)).isEqualTo(name);
   }
 
-  private static Measured measured(RunAnalysis analysis) {
-    return new Measured(SampleRequests.run(), analysis);
+  private static ReportFiles.Written write(RunAnalysis analysis, Path folder) {
+    return ReportFiles.write(reported(analysis), SampleRequests.run(), folder);
+  }
+
+  private static Reported reported(RunAnalysis analysis) {
+    return Reported.of(new Measured(SampleRequests.run(), analysis));
   }
 }

@@ -115,7 +115,7 @@ final class SampleRuns {
         new Level(text, new Level.Closed(2), 1, text, 100, SampleMetrics.TOKENS, true, false);
     RequestCounts counts = new RequestCounts(24, 24, 0, 0, 0, 0, Map.of());
     Level arriving =
-        new Level(text + "2", new Level.Open(0.5, 0.5, text), 1, text, 9, 9, true, false);
+        new Level(text + "2", new Level.Open(Double.NaN, 0.5, text), 1, text, 9, 9, true, false);
     return new RunAnalysis(
         header,
         List.of(

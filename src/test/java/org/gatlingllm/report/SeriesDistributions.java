@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.metric.Distribution;
 import org.gatlingllm.metric.Metric;
+import org.gatlingllm.metric.RequestRecord;
 
 /** Latencies by percentile, and the histogram of the gaps between tokens. */
 final class SeriesDistributions {
@@ -28,13 +30,13 @@ final class SeriesDistributions {
 
   private SeriesDistributions() {}
 
-  static void put(ObjectNode series, LevelSummary summary) {
+  static void put(ObjectNode series, LevelSummary summary, List<RequestRecord> requests) {
     ObjectNode percentiles = series.putObject("percentiles");
     percentiles.put("steps_a_decade", STEPS_A_DECADE);
     for (Metric metric : PLOTTED) {
       measured(summary, metric).ifPresent(d -> percentiles(percentiles, metric, d));
     }
-    measured(summary, Metric.INTER_TOKEN_LATENCY).ifPresent(d -> histogram(series, d));
+    measured(summary, Metric.INTER_TOKEN_LATENCY).ifPresent(d -> histogram(series, d, requests));
   }
 
   private static Optional<Distribution> measured(LevelSummary summary, Metric metric) {
@@ -53,14 +55,17 @@ final class SeriesDistributions {
   }
 
   /** Bins of equal ratio from the 0.1 % quantile, which takes in all below it, to the maximum. */
-  private static void histogram(ObjectNode series, Distribution gaps) {
+  private static void histogram(
+      ObjectNode series, Distribution gaps, List<RequestRecord> requests) {
     double from = Math.max(LEAST_GAP_NANOS, gaps.quantile(0.001));
     double ratio = Math.max(NARROWEST_BIN, Math.pow(gaps.max() / from, 1.0 / BINS));
     int[] counts = new int[BINS];
-    for (double gap : gaps.samples()) {
-      int bin = gap <= from ? 0 : (int) (Math.log(gap / from) / Math.log(ratio));
-      counts[Math.min(bin, BINS - 1)]++;
-    }
+    DoubleConsumer counted =
+        gap -> {
+          int bin = gap <= from ? 0 : (int) (Math.log(gap / from) / Math.log(ratio));
+          counts[Math.min(bin, BINS - 1)]++;
+        };
+    requests.forEach(request -> Metric.INTER_TOKEN_LATENCY.samples(request, counted));
     ObjectNode node = series.putObject("itl_histogram");
     node.put("from_ms", ChartSeries.drawn(Metric.INTER_TOKEN_LATENCY.unit().shown(from)));
     // the edges are powers of it: four digits would shift the last one

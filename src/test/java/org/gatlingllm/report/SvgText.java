@@ -12,7 +12,7 @@ final class SvgText {
   private static final Pattern FONT = Pattern.compile("(font-family:(&#34;|&quot;)[^&;]*\\2);");
 
   private static final Pattern CLIP = Pattern.compile("<clipPath id=\"(clip-?\\d+)\"");
-  private static final Pattern PATH = Pattern.compile("\\bd=\"[^\"]*\"");
+  private static final Pattern PLACE = Pattern.compile("\\b(d|c?[xy][12]?)=\"[^\"]*\"");
   private static final Pattern DECIMALS = Pattern.compile("(\\.\\d\\d)\\d+");
 
   private SvgText() {}
@@ -34,9 +34,10 @@ final class SvgText {
     return numbered;
   }
 
-  /** A hundredth of a pixel is enough for a path. */
+  /** A hundredth of a pixel is enough. */
   private static String shortened(String svg) {
-    return PATH.matcher(svg)
-        .replaceAll(path -> DECIMALS.matcher(path.group()).replaceAll("$1").replace("$", "\\$"));
+    return PLACE
+        .matcher(svg)
+        .replaceAll(place -> DECIMALS.matcher(place.group()).replaceAll("$1").replace("$", "\\$"));
   }
 }

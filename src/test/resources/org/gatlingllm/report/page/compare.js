@@ -62,5 +62,5 @@ function compareSection() {
       el("tbody", null, pairs.map(({ level, against }) => el("tr", null, levelHeader(level),
         RATIOS.map((c) => ratioCell(c, against, level))))))),
     el("p", { class: "note" }, "The interval of a ratio combines the two intervals on the log scale, as of independent runs (MOVER). "
-      + "One run each does not know how runs differ from each other: repeat them before you decide."));
+      + "A rate has none: it is one number a level. One run each does not know how runs differ from each other: repeat them before you decide."));
 }

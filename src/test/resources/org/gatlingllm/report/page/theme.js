@@ -1,4 +1,4 @@
-// Light or dark: as the system wants, until the reader chooses; paper is always light.
+// Light or dark: as the system wants, until the reader chooses.
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 let chosenTheme = null;
@@ -16,8 +16,6 @@ function currentTheme() {
 
 document.documentElement.dataset.theme = currentTheme();
 DARK.addEventListener("change", () => applyTheme(currentTheme()));
-addEventListener("beforeprint", () => applyTheme("light"));
-addEventListener("afterprint", () => applyTheme(currentTheme()));
 
 function themeButton() {
   const text = () => (currentTheme() === "dark" ? "☀ Light" : "☾ Dark");
