@@ -29,6 +29,7 @@ public final class Page {
           "curve",
           "load",
           "percentiles",
+          "engine",
           "time",
           "waterfall",
           "numbers",
