@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.gatlingllm.analysis.Analysis;
+import org.gatlingllm.analysis.RequestSlo;
 import org.gatlingllm.gate.Change;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.metric.Level;
@@ -91,13 +93,21 @@ final class ComparedServersIT {
   void slowerServerIsFlaggedInEachOfItsTimes() {
     try (SimulatedLlmServer judged = server(1.6 * SCALE);
         SimulatedLlmServer reference = server(SCALE)) {
-      GatlingFork.Ended run = launch(judged, reference).set("llm.open.rates", "[]").run();
+      GatlingFork.Ended run =
+          launch(judged, reference)
+              .set("llm.open.rates", "[]")
+              .set("llm.metricsUrl", judged.baseUrl())
+              .set("llm.metricsInterval", "100 ms")
+              .run();
 
       assertThat(run.exitCode()).as(run.output()).isZero();
       assertThat(measured(run.logs()))
           .as("three passes unless said otherwise")
           .containsExactly(
               "c=2 #1 @a", "c=2 #1 @b", "c=2 #2 @b", "c=2 #2 @a", "c=2 #3 @a", "c=2 #3 @b");
+      assertThat(Analysis.of(run.logs(), RequestSlo.none()).levels())
+          .as("the reference's levels have no gauges of the server that rests meanwhile")
+          .allMatch(level -> (level.engine() != null) == level.level().name().endsWith("@a"));
       assertThat(changes(run))
           .as(run.output())
           .filteredOn(change -> List.of("c=2: itl", "c=2: tpot").contains(change.name()))

@@ -49,6 +49,7 @@ public abstract class LlmSimulation extends Simulation {
 
   private final Target target;
   private final Optional<Target> reference;
+  private final Optional<EngineMetrics> engine;
   private final Passes passes;
   private final Gate gate;
   private final Progress progress = new Progress(System.out);
@@ -68,13 +69,15 @@ public abstract class LlmSimulation extends Simulation {
     gate = Refusal.orExit(() -> Gate.of(settings));
     target = Refusal.orExit(() -> Target.of(settings));
     reference = Refusal.orExit(() -> target.comparedWith(settings));
+    engine = Refusal.orExit(() -> EngineMetrics.of(settings, target));
     passes = passes();
     httpProtocol =
         settings.flag("llm.shareConnections")
             ? http.baseUrl(target.origin()).shareConnections()
             : http.baseUrl(target.origin());
     llmProtocol =
-        new LlmProtocol(settings, target.label(), getClass().getName(), target.inHeader());
+        new LlmProtocol(settings, target.label(), getClass().getName(), target.inHeader())
+            .reading(engine.map(EngineMetrics::poller));
   }
 
   /** A request of the settings: dialect, model, prompts, lengths. */
@@ -163,12 +166,14 @@ public abstract class LlmSimulation extends Simulation {
         .toList();
   }
 
-  /** Tries each server with one request. */
+  /** Tries each server with one request, and the engine's metrics. */
   @Override
   public void before() {
     if (settings.flag("llm.preflight")) {
       Refusal.orExit(() -> new Preflight(target, settings).check());
       reference.ifPresent(other -> Refusal.orExit(() -> new Preflight(other, settings).check()));
+      // afterwards: SGLang and TGI have no gauges before their first request
+      engine.ifPresent(metrics -> Refusal.orExit(metrics::checked));
     }
     prepareToDraw();
     Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "llm-report"));
