@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.gatlingllm.analysis.Analysis;
+import org.gatlingllm.analysis.RequestSlo;
 import org.gatlingllm.gate.Change;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.metric.Level;
@@ -100,7 +102,12 @@ final class ComparedServersIT {
   void slowerServerIsFlaggedInEachOfItsTimes() throws IOException {
     try (SimulatedLlmServer judged = server(1.6 * SCALE);
         SimulatedLlmServer reference = server(SCALE)) {
-      GatlingFork.Ended run = launch(judged, reference).set("llm.open.rates", "[60%]").run();
+      GatlingFork.Ended run =
+          launch(judged, reference)
+              .set("llm.open.rates", "[60%]")
+              .set("llm.metricsUrl", judged.baseUrl())
+              .set("llm.metricsInterval", "100 ms")
+              .run();
 
       assertThat(run.exitCode()).as(run.output()).isEqualTo(ASSERTION_FAILED);
       assertThat(GatlingFork.gatlings(run.logs(), "REGRESSION"))
@@ -126,6 +133,9 @@ final class ComparedServersIT {
           .as("the share is one of the reference's peak, on both servers and in each pass")
           .hasSize(6)
           .allSatisfy(rate -> assertThat(rate).isCloseTo(0.6 * peak(run.logs()), within(1e-3)));
+      assertThat(Analysis.of(run.logs(), RequestSlo.none()).levels())
+          .as("the reference's levels have no gauges of the server that rests meanwhile")
+          .allMatch(level -> (level.engine() != null) == level.level().name().endsWith("@a"));
       assertThat(changes(run))
           .as(run.output())
           .filteredOn(change -> List.of("c=2: itl", "c=2: tpot").contains(change.name()))

@@ -51,6 +51,7 @@ public abstract class LlmSimulation extends Simulation {
   private final Target target;
   private final Extras extras;
   private final Optional<Target> reference;
+  private final Optional<EngineMetrics> engine;
   private final Passes passes;
   private final Gate gate;
   private final List<NamedRun> compared;
@@ -73,13 +74,15 @@ public abstract class LlmSimulation extends Simulation {
     target = Refusal.orExit(() -> Target.of(settings));
     reference = Refusal.orExit(() -> target.comparedWith(settings));
     extras = Extras.of(settings);
+    engine = Refusal.orExit(() -> EngineMetrics.of(settings, target));
     passes = passes();
     httpProtocol =
         settings.flag("llm.shareConnections")
             ? http.baseUrl(target.origin()).shareConnections()
             : http.baseUrl(target.origin());
     llmProtocol =
-        new LlmProtocol(settings, target.label(), getClass().getName(), target.inHeader());
+        new LlmProtocol(settings, target.label(), getClass().getName(), target.inHeader())
+            .reading(engine.map(EngineMetrics::poller));
   }
 
   /** A request of the settings: dialect, model, prompts, lengths, headers. */
@@ -198,13 +201,15 @@ public abstract class LlmSimulation extends Simulation {
         .toList();
   }
 
-  /** Tries each server with one request. */
+  /** Tries each server with one request, and the engine's metrics. */
   @Override
   public void before() {
     if (settings.flag("llm.preflight")) {
       Refusal.orExit(() -> new Preflight(target, extras, settings).check());
       reference.ifPresent(
           other -> Refusal.orExit(() -> new Preflight(other, extras, settings).check()));
+      // afterwards: SGLang and TGI have no gauges before their first request
+      engine.ifPresent(metrics -> Refusal.orExit(metrics::checked));
     }
     prepareToDraw();
     Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "llm-report"));

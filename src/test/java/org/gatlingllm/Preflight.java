@@ -3,26 +3,18 @@ package org.gatlingllm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Timer;
 import java.util.TimerTask;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
+import org.gatlingllm.engine.TrustingClient;
 import org.gatlingllm.gatling.ApiKey;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
@@ -36,11 +28,6 @@ import org.gatlingllm.stream.StreamResult;
  * sentence, and not by a thousand failures.
  */
 final class Preflight {
-  static {
-    System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host"); // of llm.headers
-  }
-
-  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final int PIECE = 8192;
 
@@ -63,7 +50,8 @@ final class Preflight {
   StreamResult check() {
     StreamReader reader = new StreamReader(target.dialect(), false);
     try {
-      HttpResponse<InputStream> response = client().send(request(), BodyHandlers.ofInputStream());
+      HttpResponse<InputStream> response =
+          TrustingClient.make().send(request(), BodyHandlers.ofInputStream());
       read(response, reader);
     } catch (HttpConnectTimeoutException | ConnectException e) {
       throw refused("cannot reach it", "start it, or set -D" + target.setting() + "=…");
@@ -191,45 +179,5 @@ final class Preflight {
       redacted = redacted.replace(header, "***");
     }
     return redacted;
-  }
-
-  private static HttpClient client() {
-    try {
-      SSLContext tls = SSLContext.getInstance("TLS");
-      tls.init(null, new TrustManager[] {new TrustAll()}, new SecureRandom());
-      return HttpClient.newBuilder()
-          .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(CONNECT_LIMIT)
-          .sslContext(tls)
-          .build();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("cannot use TLS: " + e.getMessage(), e);
-    }
-  }
-
-  /** As Gatling does: a load test of a server with a certificate of its own is no attack. */
-  private static final class TrustAll extends X509ExtendedTrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

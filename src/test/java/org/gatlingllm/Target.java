@@ -124,7 +124,7 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
     return (label.isEmpty() ? standard : label).replaceAll("[^A-Za-z0-9._-]+", "-");
   }
 
-  private static void checkUrl(Settings settings, String key, String url) {
+  static void checkUrl(Settings settings, String key, String url) {
     try {
       URI uri = new URI(url);
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());

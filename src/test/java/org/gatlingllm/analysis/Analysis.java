@@ -52,6 +52,7 @@ public final class Analysis {
             GatlingCheck.of(records, run),
             metrics,
             run.client().get(records.level().name()),
+            EngineUse.of(records.window(), run.engine()),
             List.of());
     return Suspicion.judged(trusted);
   }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param littlesLaw the check of the measurement
  * @param metrics the distributions; a metric without a sample has no entry
  * @param client the load generator's own state, or null where it was not observed
+ * @param engine what the engine said of itself, or null where it was not asked
  * @param suspect why the numbers may be the client's and not the server's; empty when they are
  *     trusted
  */
@@ -35,6 +36,7 @@ public record LevelSummary(
     LittlesLaw littlesLaw,
     Map<Metric, Distribution> metrics,
     @Nullable ClientHealth client,
+    @Nullable EngineUse engine,
     List<String> suspect) {
 
   /** Copies the collections. */

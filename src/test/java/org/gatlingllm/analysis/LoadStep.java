@@ -3,7 +3,9 @@ package org.gatlingllm.analysis;
 import java.util.List;
 import java.util.Optional;
 import org.gatlingllm.analysis.LoadCurve.Point;
+import org.gatlingllm.metric.EngineGauge;
 import org.gatlingllm.metric.TokenTimings;
+import org.jspecify.annotations.Nullable;
 
 /** Two closed levels of one curve, and what lies between them. */
 final class LoadStep {
@@ -28,12 +30,14 @@ final class LoadStep {
 
   private final Point low;
   private final Point high;
+  private final @Nullable EngineUse engine;
   private final int runningLow;
   private final int runningHigh;
 
   LoadStep(Point low, Point high, Evidence evidence) {
     this.low = low;
     this.high = high;
+    this.engine = evidence.level(high.level()).engine();
     this.runningLow = runningAtOnce(evidence.records(low.level()));
     this.runningHigh = runningAtOnce(evidence.records(high.level()));
   }
@@ -144,12 +148,33 @@ final class LoadStep {
   }
 
   private String slots() {
-    return runningHigh == 1
-        ? "1 stream gets tokens at a time, so the server has about 1 slot"
+    String slots =
+        runningHigh == 1
+            ? "1 stream gets tokens at a time, so the server has about 1 slot"
+            : Words.say(
+                "{} streams get tokens at once, so the server has about {} slots",
+                runningHigh,
+                runningHigh);
+    return slots + engineSays();
+  }
+
+  /** The engine's own counts, where it tells both. */
+  private String engineSays() {
+    double running = engineMost(EngineGauge.RUNNING);
+    double waiting = engineMost(EngineGauge.WAITING);
+    return Double.isNaN(running + waiting)
+        ? ""
         : Words.say(
-            "{} streams get tokens at once, so the server has about {} slots",
-            runningHigh,
-            runningHigh);
+            ", and itself says up to {} running and {} waiting at {}",
+            Words.number(running),
+            Words.number(waiting),
+            high.level());
+  }
+
+  private double engineMost(EngineGauge gauge) {
+    return engine == null
+        ? Double.NaN
+        : engine.gauge(gauge).map(EngineUse.Gauge::max).orElse(Double.NaN);
   }
 
   /** How many streams were between their first and last token at once, but for rare instants. */

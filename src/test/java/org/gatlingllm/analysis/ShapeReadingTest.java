@@ -3,6 +3,8 @@ package org.gatlingllm.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import org.gatlingllm.metric.EngineGauge;
 import org.gatlingllm.metric.Level;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,29 @@ final class ShapeReadingTest {
     assertThat(shapes(run).get(1).sentence())
         .startsWith("Queueing from c=4 on: up to c=8")
         .contains("about 4 slots");
+  }
+
+  @Test
+  void engineThatSaysItselfWhoWaitsIsQuoted() {
+    SimulatedRun run = new SimulatedRun().closed(SlotServer.four(), 24, 1, 4, 8);
+    Window last = run.analysis().levels().get(2).window();
+    double start = (last.startNanos() - SimulatedRun.BASE_NANOS) / 1e6;
+    run.engine(start - 1, Map.of(EngineGauge.RUNNING, 9.0, EngineGauge.WAITING, 9.0))
+        .engine(start + 1, Map.of(EngineGauge.RUNNING, 4.0, EngineGauge.WAITING, 1.0))
+        .engine(start + 9, Map.of(EngineGauge.RUNNING, 3.0, EngineGauge.WAITING, 4.0));
+    assertThat(shapes(run).get(1).sentence())
+        .startsWith("Queueing from c=4 on")
+        .endsWith("about 4 slots, and itself says up to 4 running and 4 waiting at c=8.");
+    assertThat(shapes(run).get(0).sentence()).doesNotContain("itself says");
+  }
+
+  @Test
+  void engineThatTellsOnlyHalfIsNotQuoted() {
+    SimulatedRun run = new SimulatedRun().closed(SlotServer.one(), 24, 1, 2);
+    Window last = run.analysis().levels().get(1).window();
+    double start = (last.startNanos() - SimulatedRun.BASE_NANOS) / 1e6;
+    run.engine(start + 1, Map.of(EngineGauge.RUNNING, 1.0));
+    assertThat(shapes(run).get(0).sentence()).endsWith("about 1 slot.");
   }
 
   @Test

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.EngineGauge;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Level.Closed;
 import org.gatlingllm.metric.Level.Open;
@@ -29,6 +31,7 @@ final class SimulatedRun {
   private final List<Level> levels = new ArrayList<>();
   private final List<RequestRecord> requests = new ArrayList<>();
   private final Map<String, ClientHealth> client = new HashMap<>();
+  private final List<EngineReading> engine = new ArrayList<>();
   private UnaryOperator<@Nullable GatlingLog> gatling = log -> log;
   private int promptTokens = 100;
   private String url = "http://127.0.0.1:8080";
@@ -108,6 +111,12 @@ final class SimulatedRun {
     return this;
   }
 
+  /** What the engine says of itself so many milliseconds after the clock base. */
+  SimulatedRun engine(double millis, Map<EngineGauge, Double> values) {
+    engine.add(new EngineReading(BASE_NANOS + (long) (millis * Sample.MILLI), values, null));
+    return this;
+  }
+
   /** Changes what Gatling's log says. */
   SimulatedRun gatling(UnaryOperator<@Nullable GatlingLog> change) {
     gatling = change;
@@ -133,7 +142,7 @@ final class SimulatedRun {
             new RunHeader.Target(url, "openai", "model"),
             settings);
     List<RequestRecord> shifted = requests.stream().map(SimulatedRun::onRunClock).toList();
-    return new Run(header, levels, shifted, client, gatling.apply(log(shifted)), List.of());
+    return new Run(header, levels, shifted, client, engine, gatling.apply(log(shifted)), List.of());
   }
 
   RunAnalysis analysis() {

@@ -54,6 +54,7 @@ final class Suspicion {
         level.littlesLaw(),
         level.metrics(),
         level.client(),
+        level.engine(),
         new Suspicion(level).reasons());
   }
 

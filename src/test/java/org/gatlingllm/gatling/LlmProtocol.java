@@ -5,6 +5,7 @@ import io.gatling.javaapi.core.ProtocolBuilder;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.gatlingllm.engine.MetricsPoller;
 import org.gatlingllm.metric.RunHeader;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ public final class LlmProtocol implements ProtocolBuilder, Protocol {
   private final String label;
   private final String simulation;
   private final RunHeader.Target target;
+  private final Optional<MetricsPoller> engine;
   private volatile @Nullable LlmRun run;
 
   /**
@@ -29,10 +31,27 @@ public final class LlmProtocol implements ProtocolBuilder, Protocol {
    * @param target the server under test
    */
   public LlmProtocol(Settings settings, String label, String simulation, RunHeader.Target target) {
+    this(settings, label, simulation, target, Optional.empty());
+  }
+
+  private LlmProtocol(
+      Settings settings,
+      String label,
+      String simulation,
+      RunHeader.Target target,
+      Optional<MetricsPoller> engine) {
     this.settings = settings;
     this.label = label;
     this.simulation = simulation;
     this.target = target;
+    this.engine = engine;
+  }
+
+  /**
+   * The same, for a run that reads the engine's own metrics meanwhile; the run starts the poller.
+   */
+  public LlmProtocol reading(Optional<MetricsPoller> poller) {
+    return new LlmProtocol(settings, label, simulation, target, poller);
   }
 
   /** The protocol of a simulation that attaches none. */
@@ -71,6 +90,10 @@ public final class LlmProtocol implements ProtocolBuilder, Protocol {
 
   RunHeader.Target target() {
     return target;
+  }
+
+  Optional<MetricsPoller> engine() {
+    return engine;
   }
 
   @Override

@@ -5,12 +5,14 @@ import io.gatling.core.CoreComponents;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.gatlingllm.engine.MetricsPoller;
 import org.gatlingllm.log.StreamLogWriter;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.RunHeader;
@@ -33,6 +35,7 @@ public final class LlmRun implements AutoCloseable {
   private final StreamLogWriter nowhere;
 
   private final ClientObserver observer;
+  private final Optional<MetricsPoller> engine;
   private final Limits limits;
   private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
   private final AtomicLong ordinals = new AtomicLong();
@@ -43,15 +46,22 @@ public final class LlmRun implements AutoCloseable {
   private final Set<Exchange> inFlight = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private @Nullable LevelRun current;
+  /** Written under this object's lock, read without it by who reads the engine's metrics. */
+  private volatile @Nullable LevelRun current;
 
   private LlmRun(
-      Path folder, RunClock clock, RunHeader header, ClientObserver observer, Limits limits) {
+      Path folder,
+      RunClock clock,
+      RunHeader header,
+      ClientObserver observer,
+      Optional<MetricsPoller> engine,
+      Limits limits) {
     this.folder = folder;
     this.clock = clock;
     this.log = StreamLogWriter.open(folder.resolve(StreamLogWriter.FILE_NAME), header);
     this.nowhere = StreamLogWriter.toNowhere(header);
     this.observer = observer;
+    this.engine = engine;
     this.limits = limits;
   }
 
@@ -80,15 +90,26 @@ public final class LlmRun implements AutoCloseable {
             settings.longNumber("llm.seed"),
             protocol.target(),
             settings.all());
-    return new LlmRun(
-        folder,
-        clock,
-        header,
-        new ClientObserver(core.eventLoopGroup(), clock::nanos),
-        new Limits(
-            settings.duration("llm.timeout", Duration.ofMillis(1)),
-            settings.duration("llm.idleTimeout", Duration.ofMillis(1)),
-            settings.flag("llm.honourRetryAfter")));
+    LlmRun run =
+        new LlmRun(
+            folder,
+            clock,
+            header,
+            new ClientObserver(core.eventLoopGroup(), clock::nanos),
+            protocol.engine(),
+            new Limits(
+                settings.duration("llm.timeout", Duration.ofMillis(1)),
+                settings.duration("llm.idleTimeout", Duration.ofMillis(1)),
+                settings.flag("llm.honourRetryAfter")));
+    run.engine.ifPresent(poller -> poller.start(run.log::engineRead, run::onItsEngine));
+    return run;
+  }
+
+  /** Whether the load is on the engine whose metrics are read, and not on one it is compared to. */
+  private boolean onItsEngine() {
+    LevelRun level = current;
+    return level == null
+        || !(level.plan().ofClient() || Passes.REFERENCE.equals(level.plan().level().target()));
   }
 
   /** Gatling's folder of this run. */
@@ -169,6 +190,7 @@ public final class LlmRun implements AutoCloseable {
     }
     try (log;
         nowhere) {
+      engine.ifPresent(MetricsPoller::close);
       cancelInFlight();
       synchronized (this) {
         observeCurrent();
@@ -184,8 +206,9 @@ public final class LlmRun implements AutoCloseable {
 
   private void observeCurrent() {
     var health = observer.sinceLast();
-    if (current != null) {
-      logOf(current).clientObserved(current.plan().name(), health);
+    LevelRun level = current;
+    if (level != null) {
+      logOf(level).clientObserved(level.plan().name(), health);
     }
   }
 

@@ -220,7 +220,14 @@ final class RunJoinTest {
 
   private List<String> remarks() {
     StreamLog log =
-        new StreamLog(HEADER, List.of(StreamLogSamples.CLOSED), streams, Map.of(), true, List.of());
+        new StreamLog(
+            HEADER,
+            List.of(StreamLogSamples.CLOSED),
+            streams,
+            Map.of(),
+            List.of(),
+            true,
+            List.of());
     return RunJoin.remarks(log, gatling);
   }
 }

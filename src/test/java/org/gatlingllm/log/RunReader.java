@@ -71,6 +71,7 @@ public final class RunReader {
         streams.levels(),
         streams.requests(),
         streams.client(),
+        streams.engine(),
         log == null ? null : log.log(),
         remarks);
   }

@@ -5,21 +5,25 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.RunHeader;
 
 /** Gathers the lines of a {@code streams.jsonl} and what is to be remarked about them. */
 final class StreamLogContents {
-  /** So many bad lines are named; the others are counted. */
+  /** So many bad lines, and failures of the engine, are named; the others are counted. */
   private static final int NAMED = 3;
 
   private final RunHeader header;
   private final Map<String, Level> levels = new LinkedHashMap<>();
   private final List<RequestRecord> requests = new ArrayList<>();
   private final Map<String, ClientHealth> client = new HashMap<>();
+  private final List<EngineReading> engine = new ArrayList<>();
 
   private final List<String> skipped = new ArrayList<>();
   private long skippedLines;
@@ -42,6 +46,8 @@ final class StreamLogContents {
       levels.put(started.level().name(), started.level());
     } else if (content instanceof StreamLogParser.ClientObserved observed) {
       client.put(observed.level(), observed.health());
+    } else if (content instanceof StreamLogParser.EngineRead read) {
+      engine.add(read.reading());
     } else if (content instanceof StreamLogParser.Overruns lost) {
       overruns = Math.max(overruns, lost.count());
     } else if (content instanceof StreamLogParser.End end) {
@@ -69,7 +75,8 @@ final class StreamLogContents {
   }
 
   StreamLog log() {
-    return new StreamLog(header, List.copyOf(levels.values()), requests, client, ended, remarks());
+    return new StreamLog(
+        header, List.copyOf(levels.values()), requests, client, engine, ended, remarks());
   }
 
   private List<String> remarks() {
@@ -92,6 +99,7 @@ final class StreamLogContents {
               .formatted(RunRemarks.count(overruns, "stream")));
     }
     remarkStrangers(remarks);
+    remarkEngine(remarks);
     return remarks;
   }
 
@@ -122,5 +130,23 @@ final class StreamLogContents {
             remarks.add(
                 "streams.jsonl: %s of level \"%s\", which no line describes: in no number"
                     .formatted(RunRemarks.count(count, "stream"), level)));
+  }
+
+  private void remarkEngine(List<String> remarks) {
+    List<String> failures =
+        engine.stream().map(EngineReading::failure).filter(Objects::nonNull).toList();
+    if (failures.isEmpty()) {
+      return;
+    }
+    String why = failures.stream().distinct().limit(NAMED).collect(Collectors.joining("; "));
+    remarks.add(
+        "engine metrics: %d of %s failed (%s): %s"
+            .formatted(
+                failures.size(),
+                RunRemarks.count(engine.size(), "reading"),
+                why,
+                failures.size() == engine.size()
+                    ? "nothing is known of the engine; look at llm.metricsUrl"
+                    : "the engine's gauges have gaps"));
   }
 }

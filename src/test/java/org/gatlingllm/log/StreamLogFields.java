@@ -21,6 +21,9 @@ package org.gatlingllm.log;
  *   <li><b>client</b>, the load generator's own state during a level (the last line of a name
  *       holds): {@value #CLIENT} (name of the level) and the fields of {@link
  *       org.gatlingllm.metric.ClientHealth}, durations in µs, shares of CPU 0 to 1;
+ *   <li><b>engine</b>, what the engine said of itself: {@value #ENGINE} (time of its answer) and
+ *       the gauges that it told, by the tags of {@link org.gatlingllm.metric.EngineGauge}, or
+ *       {@value #FAILURE} where it could not be read;
  *   <li><b>overruns</b>, when the writer did not keep up: {@value #OVERRUNS}, streams lost so far;
  *   <li><b>end</b>, the last line of a run that came to its end: {@value #END} (number of stream
  *       lines) and {@value #OVERRUNS}.
@@ -202,6 +205,13 @@ final class StreamLogFields {
   static final String ALLOCATION_RATE = "allocated_bytes_per_s";
 
   static final String PROCESS_CPU = "process_cpu";
+
+  // engine
+  /** First key of an engine line: time of the answer. */
+  static final String ENGINE = "engine";
+
+  /** Why the engine could not be read; equal failures have equal texts. */
+  static final String FAILURE = "failure";
 
   // end
   /** Streams that are not in the file because the writer did not keep up, since the start. */

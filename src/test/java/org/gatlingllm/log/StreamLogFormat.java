@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Map;
 import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.EngineGauge;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.RunHeader;
@@ -125,6 +127,17 @@ final class StreamLogFormat {
           number(json, StreamLogFields.STEAL_SHARE, health.stealShare());
           number(json, StreamLogFields.ALLOCATION_RATE, health.allocatedBytesPerSecond());
           StreamLogTimings.duration(json, StreamLogFields.PROCESS_CPU, health.processCpuNanos());
+        });
+  }
+
+  void engine(EngineReading reading) throws IOException {
+    write(
+        json -> {
+          timings.mark(json, StreamLogFields.ENGINE, reading.atNanos());
+          for (EngineGauge gauge : EngineGauge.values()) {
+            number(json, gauge.tag(), reading.of(gauge));
+          }
+          text(json, StreamLogFields.FAILURE, reading.failure());
         });
   }
 

@@ -5,8 +5,12 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.EngineGauge;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.RunHeader;
@@ -28,6 +32,8 @@ final class StreamLogParser {
   record Stream(RequestRecord request) implements Content {}
 
   record ClientObserved(String level, ClientHealth health) implements Content {}
+
+  record EngineRead(EngineReading reading) implements Content {}
 
   record Overruns(long count) implements Content {}
 
@@ -67,6 +73,7 @@ final class StreamLogParser {
       case StreamLogFields.SCHEMA_VERSION -> new Header(fields.whole(kind), fields);
       case StreamLogFields.LEVEL -> new LevelStarted(level(fields));
       case StreamLogFields.CLIENT -> new ClientObserved(fields.text(kind), client(fields));
+      case StreamLogFields.ENGINE -> new EngineRead(engine(fields));
       case StreamLogFields.OVERRUNS -> new Overruns(fields.whole(kind));
       case StreamLogFields.END ->
           new End(fields.whole(kind), fields.whole(StreamLogFields.OVERRUNS));
@@ -132,6 +139,20 @@ final class StreamLogParser {
         fields.number(StreamLogFields.STEAL_SHARE),
         fields.number(StreamLogFields.ALLOCATION_RATE),
         nanos(fields, StreamLogFields.PROCESS_CPU));
+  }
+
+  private static EngineReading engine(StreamLogObject fields) throws StreamLogCorruption {
+    Map<EngineGauge, Double> values = new EnumMap<>(EngineGauge.class);
+    for (EngineGauge gauge : EngineGauge.values()) {
+      double value = fields.number(gauge.tag());
+      if (!Double.isNaN(value)) {
+        values.put(gauge, value);
+      }
+    }
+    return new EngineReading(
+        nanos(fields, StreamLogFields.ENGINE),
+        values,
+        fields.optionalText(StreamLogFields.FAILURE));
   }
 
   private static long nanos(StreamLogObject fields, String name) throws StreamLogCorruption {

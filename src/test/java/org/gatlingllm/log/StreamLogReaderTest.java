@@ -16,6 +16,8 @@ import java.util.Objects;
 import java.util.stream.LongStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.EngineGauge;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
@@ -112,14 +114,27 @@ final class StreamLogReaderTest {
   }
 
   @Test
+  void engineIsReadAndWhatItDoesNotTellIsNaN() {
+    assertThat(golden().engine())
+        .containsExactly(
+            new EngineReading(
+                450_000 * MICRO, Map.of(EngineGauge.RUNNING, 4.0, EngineGauge.WAITING, 3.0), null),
+            EngineReading.failed(1_450_000 * MICRO, "status 503"));
+    assertThat(golden().engine().get(0).of(EngineGauge.KV_CACHE_USAGE_RATIO)).isNaN();
+  }
+
+  @Test
   void unknownFieldsAreIgnoredAndUnknownKindsAndLossesAreRemarked() {
     assertThat(golden().requests()).hasSize(5);
     assertThat(golden().ended()).isTrue();
     assertThat(golden().remarks())
         .containsExactly(
+            "streams.jsonl: 1 line left out because they make no sense (line 12: expected values"
+                + " that go together, found gauges that are not all 0 or more: {RUNNING=-1.0})",
             "streams.jsonl: 1 line of a kind that is not known here, \"later_kind\", left out",
             "streams.jsonl: 2 streams missing because the disk did not keep up: they are in no"
-                + " number");
+                + " number",
+            "engine metrics: 1 of 2 readings failed (status 503): the engine's gauges have gaps");
   }
 
   @Test

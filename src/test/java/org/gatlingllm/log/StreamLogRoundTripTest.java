@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.EngineGauge;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
@@ -78,6 +80,51 @@ final class StreamLogRoundTripTest {
     StreamLog log = StreamLogReader.read(file);
     assertThat(log.levels()).containsExactly(StreamLogSamples.CLOSED, resolved);
     assertThat(log.client()).containsExactly(Map.entry("c=8", client));
+  }
+
+  @Test
+  void readingsOfTheEngineComeBackWithTheirFailures(@TempDir Path folder) {
+    long base = StreamLogSamples.BASE_NANOS;
+    EngineReading full =
+        new EngineReading(
+            base + 1_000_000,
+            Map.of(
+                EngineGauge.RUNNING, 4.0,
+                EngineGauge.WAITING, 0.0,
+                EngineGauge.KV_CACHE_USAGE_RATIO, 0.8123456789012345),
+            null);
+    EngineReading early = new EngineReading(base - 2_000, Map.of(EngineGauge.WAITING, 1e9), null);
+    EngineReading failed = EngineReading.failed(base + 5_000, "status 503");
+    Path file = folder.resolve("streams.jsonl");
+    try (StreamLogWriter writer = StreamLogWriter.open(file, StreamLogSamples.HEADER)) {
+      writer.engineRead(early);
+      writer.engineRead(failed);
+      writer.engineRead(full);
+    }
+    StreamLog log = StreamLogReader.read(file);
+    assertThat(log.engine())
+        .containsExactly(
+            new EngineReading(-2_000, early.values(), null),
+            EngineReading.failed(5_000, "status 503"),
+            new EngineReading(1_000_000, full.values(), null));
+    assertThat(log.remarks())
+        .containsExactly(
+            "engine metrics: 1 of 3 readings failed (status 503): the engine's gauges have gaps");
+  }
+
+  @Test
+  void engineThatNeverAnsweredIsOneSentence(@TempDir Path folder) {
+    Path file = folder.resolve("streams.jsonl");
+    try (StreamLogWriter writer = StreamLogWriter.open(file, StreamLogSamples.HEADER)) {
+      for (int i = 0; i < 7; i++) {
+        writer.engineRead(
+            EngineReading.failed(StreamLogSamples.BASE_NANOS, "status " + (500 + i % 5)));
+      }
+    }
+    assertThat(StreamLogReader.read(file).remarks())
+        .containsExactly(
+            "engine metrics: 7 of 7 readings failed (status 500; status 501; status 502): nothing"
+                + " is known of the engine; look at llm.metricsUrl");
   }
 
   private static Level open(double rate) {

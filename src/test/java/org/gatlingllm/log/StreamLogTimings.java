@@ -29,7 +29,7 @@ final class StreamLogTimings {
     mark(json, StreamLogFields.CLOSED, timings.closedNanos());
   }
 
-  private void mark(JsonGenerator json, String field, long nanos) throws IOException {
+  void mark(JsonGenerator json, String field, long nanos) throws IOException {
     if (nanos != TokenTimings.ABSENT) {
       json.writeNumberField(field, micros(nanos - baseNanos));
     }

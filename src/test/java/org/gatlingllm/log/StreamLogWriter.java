@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.gatlingllm.metric.ClientHealth;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.RunHeader;
@@ -132,6 +133,11 @@ public final class StreamLogWriter implements AutoCloseable {
   /** Tells how the load generator was during a level. */
   public void clientObserved(String level, ClientHealth health) {
     handOver(new Line(format -> format.client(level, health), RECORD_BYTES, false));
+  }
+
+  /** Tells what the engine under test said of itself. */
+  public void engineRead(EngineReading reading) {
+    handOver(new Line(format -> format.engine(reading), RECORD_BYTES, false));
   }
 
   /** Streams that will not be in the file; after a failure of the disk an upper bound. */

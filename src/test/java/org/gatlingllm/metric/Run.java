@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param levels in the order in which they ran; only those that started
  * @param requests all requests, warm-up included, in the order in which they ended
  * @param client the load generator's own state, by level name; a level may be missing
+ * @param engine what the engine under test said of itself, in the order of time
  * @param gatling what Gatling's own {@code simulation.log} says, or null while there is none
  * @param remarks what a reader of the report must know of the files: a cut tail, records of one log
  *     that the other lacks
@@ -20,6 +21,7 @@ public record Run(
     List<Level> levels,
     List<RequestRecord> requests,
     Map<String, ClientHealth> client,
+    List<EngineReading> engine,
     @Nullable GatlingLog gatling,
     List<String> remarks) {
 
@@ -28,7 +30,19 @@ public record Run(
     levels = List.copyOf(levels);
     requests = List.copyOf(requests);
     client = Map.copyOf(client);
+    engine = List.copyOf(engine);
     remarks = List.copyOf(remarks);
+  }
+
+  /** A run whose engine was not asked. */
+  public Run(
+      RunHeader header,
+      List<Level> levels,
+      List<RequestRecord> requests,
+      Map<String, ClientHealth> client,
+      @Nullable GatlingLog gatling,
+      List<String> remarks) {
+    this(header, levels, requests, client, List.of(), gatling, remarks);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.List;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.Run;
 
 /**
  * What charts of a level need beside its numbers: the {@code series} and {@code failure_samples} of
@@ -28,11 +29,11 @@ final class ChartSeries {
   /**
    * Puts the series of a level.
    *
-   * @param run all requests of the run, those of other levels and of the warm-up too
+   * @param run the whole run, other levels and warm-up too
    */
-  static void put(ObjectNode level, LevelSummary summary, List<RequestRecord> run) {
+  static void put(ObjectNode level, LevelSummary summary, Run run) {
     List<RequestRecord> requests =
-        run.stream()
+        run.requests().stream()
             .filter(r -> r.id().level().equals(summary.level().name()) && !r.id().warmUp())
             .toList();
     SeriesFailures.put(level, requests);
@@ -42,6 +43,7 @@ final class ChartSeries {
       SeriesTimeline.put(series, summary, requests);
       SeriesScatter.put(series, summary.window(), requests);
       SeriesWaterfall.put(series, summary.window(), requests);
+      SeriesEngine.put(series, summary.window(), run.engine());
     }
   }
 

@@ -120,6 +120,46 @@ class ChartSeriesTest {
         .isEqualTo(3);
   }
 
+  @Test
+  void gaugesOfTheEngineAreDrawnFromTheWindowsStartWithGapsWhereTheyFailed() throws IOException {
+    // a level of 50 requests each 50 ms; readings go on after it
+    Run run = PageRuns.withEngine(PageRuns.closed(1, 50), 30, 100_000_000);
+    JsonNode level = level(run, 0);
+    JsonNode engine = level.path("series").path("engine");
+    double seconds = level.path("window").path("duration_s").asDouble();
+
+    assertThat(engine)
+        .extracting(g -> g.path("name").asText())
+        .containsExactly("running", "waiting", "kv_cache_usage_ratio");
+    JsonNode running = engine.path(0).path("points");
+    assertThat(running.size()).isEqualTo((int) (seconds / 0.1) + 1).isLessThan(30);
+    assertThat(running.path(0)).hasToString("[0.0,0]");
+    assertThat(running.path(3)).hasToString("[0.3,3]");
+    assertThat(running.path(9).path(1).isNull()).isTrue();
+    assertThat(level.path("engine").path("running").path("max").asInt()).isEqualTo(4);
+    assertThat(level.path("engine").path("readings").asInt())
+        .isEqualTo(running.size() - running.size() / 10);
+  }
+
+  @Test
+  void manyReadingsAreThinnedForTheChartAndNotForTheNumbers() throws IOException {
+    Run run = PageRuns.withEngine(PageRuns.closed(1, 2_000), 10_000, 10_000_000);
+    JsonNode level = level(run, 0);
+    JsonNode gauge = level.path("series").path("engine").path(0);
+
+    assertThat(gauge.path("count").asInt()).isGreaterThan(9_000);
+    assertThat(gauge.path("points").size())
+        .isBetween(SeriesEngine.MOST_POINTS / 2, SeriesEngine.MOST_POINTS);
+    assertThat(level.path("engine").path("readings").asInt()).isGreaterThan(8_000);
+  }
+
+  @Test
+  void withoutAnEngineThereIsNothingOfIt() throws IOException {
+    JsonNode level = level(PageRuns.closed(1, 50), 0);
+    assertThat(level.has("engine")).isFalse();
+    assertThat(level.path("series").has("engine")).isFalse();
+  }
+
   private static double weighted(double[] values, JsonNode timeline, double seconds) {
     double width = timeline.path("bucket_s").asDouble();
     double sum = 0;

@@ -33,6 +33,9 @@ final class JsonLevel {
     if (summary.client() != null) {
       JsonClient.put(node.putObject("client"), summary.client());
     }
+    if (summary.engine() != null) {
+      JsonEngine.put(node.putObject("engine"), summary.engine());
+    }
     littlesLaw(node.putObject("littles_law"), summary.littlesLaw());
     JsonReport.strings(node.putArray("suspect"), summary.suspect());
     metrics(node.putObject("metrics"), summary);

@@ -54,7 +54,7 @@ public final class JsonReport {
     ObjectNode root = tree(run.analysis());
     int i = 0;
     for (LevelSummary level : run.analysis().levels()) {
-      ChartSeries.put((ObjectNode) root.path("levels").path(i++), level, run.run().requests());
+      ChartSeries.put((ObjectNode) root.path("levels").path(i++), level, run.run());
     }
     JsonGate.put(root, run);
     return root;

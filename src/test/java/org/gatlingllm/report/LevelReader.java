@@ -2,6 +2,7 @@ package org.gatlingllm.report;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.gatlingllm.analysis.EngineUse;
 import org.gatlingllm.analysis.HeldConcurrency;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.LittlesLaw;
@@ -10,13 +11,17 @@ import org.gatlingllm.analysis.RequestCounts;
 import org.gatlingllm.analysis.Window;
 import org.gatlingllm.metric.ClientHealth;
 import org.gatlingllm.metric.Distribution;
+import org.gatlingllm.metric.EngineGauge;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.TokenCounts;
 import org.jspecify.annotations.Nullable;
 
-/** One level of {@code report.json}: the way back of {@link JsonLevel} and {@link JsonClient}. */
+/**
+ * One level of {@code report.json}: the way back of {@link JsonLevel}, {@link JsonClient} and
+ * {@link JsonEngine}.
+ */
 final class LevelReader {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -34,6 +39,7 @@ final class LevelReader {
         littlesLaw(part.part("littles_law")),
         metrics(part.part("metrics")),
         part.has("client") ? client(part.part("client")) : null,
+        part.has("engine") ? engine(part.part("engine")) : null,
         part.texts("suspect"));
   }
 
@@ -134,6 +140,17 @@ final class LevelReader {
         part.number("steal_share"),
         part.number("allocated_bytes_per_second"),
         Math.round(part.measured("process_cpu_s") * NANOS_PER_SECOND));
+  }
+
+  private static EngineUse engine(JsonPart part) {
+    Map<EngineGauge, EngineUse.Gauge> gauges = new EnumMap<>(EngineGauge.class);
+    for (EngineGauge gauge : EngineGauge.values()) {
+      if (part.has(gauge.tag())) {
+        JsonPart told = part.part(gauge.tag());
+        gauges.put(gauge, new EngineUse.Gauge(told.number("mean"), told.number("max")));
+      }
+    }
+    return new EngineUse(part.count("readings"), gauges);
   }
 
   private static long nanos(JsonPart part, String key) {

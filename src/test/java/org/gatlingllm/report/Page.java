@@ -30,6 +30,7 @@ public final class Page {
           "curve",
           "load",
           "percentiles",
+          "engine",
           "time",
           "waterfall",
           "numbers",

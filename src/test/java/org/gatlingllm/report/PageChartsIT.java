@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.gatlingllm.metric.Run;
 import org.junit.jupiter.api.Test;
 
 /** What the charts of the page show. */
@@ -108,5 +109,38 @@ final class PageChartsIT extends BrowserIT {
     return StreamSupport.stream(report.path("levels").spliterator(), false)
         .map(level -> level.path("series").path("percentiles").path("time_to_first_token").size())
         .collect(Collectors.summingInt(Integer::intValue));
+  }
+
+  @Test
+  void theEnginesOwnGaugesStandBesideWhatTheClientSaw() throws IOException {
+    Run run = PageRuns.withEngine(PageRuns.closed(1, 50), 20, 100_000_000);
+    JsonNode report = MAPPER.readTree(PageTest.json(run));
+    JsonNode series = report.path("levels").path(0).path("series");
+    open(write(Page.of(List.of(report))));
+
+    assertThat(browser().errors()).isEmpty();
+    String drawn =
+        "echarts.getInstanceByDom(document.getElementById('timeline')).getOption().series";
+    assertThat(browser().value(drawn + ".map(s => [s.name, s.data.length, s.xAxisIndex])"))
+        .extracting(JsonNode::toString)
+        .contains(
+            "[\"running\",20,1]",
+            "[\"running + waiting\",20,1]",
+            "[\"in flight, by the client\","
+                + series.path("timeline").path("in_flight").size()
+                + ",1]",
+            "[\"KV cache in use\",20,2]");
+    // the tenth reading failed: a gap, in the line and in the sum
+    assertThat(browser().value(drawn + ".slice(1, 3).map(s => s.data[9].value[1])"))
+        .allMatch(JsonNode::isNull);
+    assertThat(browser().value("document.getElementById('timeline').textContent").asText())
+        .contains("engine: requests", "running + waiting", "engine: KV cache in use", "60 %");
+    assertThat(browser().value("document.querySelector('#timeline + .thinned').innerText").asText())
+        .contains("in 18 readings: running 3.44 on average, at most 4; waiting 1 on average");
+    browser().value("document.querySelector('#timeline ~ details').open = true");
+    browser().await("document.querySelector('#timeline ~ details table') !== null");
+    String head = "document.querySelector('#timeline ~ details thead').innerText";
+    assertThat(browser().value(head).asText())
+        .contains("engine: running", "engine: waiting", "engine: KV cache in use");
   }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.gatlingllm.metric.EngineGauge;
+import org.gatlingllm.metric.EngineReading;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
@@ -16,6 +18,7 @@ import org.gatlingllm.metric.TokenTimings;
 final class PageRuns {
   private static final long MILLI = 1_000_000L;
   private static final int SLOW_EVERY = 100;
+  private static final int FAILS_EVERY = 10;
   private static final int TOKENS = 8;
   private static final int TOKENS_WHEN_SLOW = 200;
 
@@ -38,6 +41,29 @@ final class PageRuns {
       start += requests * 50L * MILLI / users + 10_000 * MILLI;
     }
     return run(asked, records);
+  }
+
+  /** The same run; its engine was asked at even times from the first window's start on. */
+  static Run withEngine(Run run, int readings, long everyNanos) {
+    List<EngineReading> engine = new ArrayList<>();
+    for (int i = 0; i < readings; i++) {
+      long at = SampleRuns.BASE_NANOS + i * everyNanos;
+      engine.add(
+          i % FAILS_EVERY == FAILS_EVERY - 1
+              ? EngineReading.failed(at, "status 503")
+              : new EngineReading(
+                  at,
+                  Map.of(
+                      EngineGauge.RUNNING,
+                      Math.min(4.0, i),
+                      EngineGauge.WAITING,
+                      i % 3 + 0.0,
+                      EngineGauge.KV_CACHE_USAGE_RATIO,
+                      i / (double) readings),
+                  null));
+    }
+    return new Run(
+        run.header(), run.levels(), run.requests(), Map.of(), engine, null, run.remarks());
   }
 
   /** One level in which a request of each given ending was sent. */

@@ -3,6 +3,7 @@ package org.gatlingllm.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.gatlingllm.analysis.EngineUse;
 import org.gatlingllm.analysis.Finding;
 import org.gatlingllm.analysis.HeldConcurrency;
 import org.gatlingllm.analysis.LevelSummary;
@@ -13,6 +14,7 @@ import org.gatlingllm.analysis.RunAnalysis;
 import org.gatlingllm.analysis.Window;
 import org.gatlingllm.metric.ClientHealth;
 import org.gatlingllm.metric.Distribution;
+import org.gatlingllm.metric.EngineGauge;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Metric;
 import org.gatlingllm.metric.Outcome;
@@ -206,6 +208,7 @@ final class SampleRuns {
             true),
         metrics,
         client(),
+        inFlight < 2 ? null : engine(),
         suspect);
   }
 
@@ -231,6 +234,7 @@ final class SampleRuns {
         new LittlesLaw(unknown, unknown, unknown, unknown, unknown, 0.05, false),
         metrics,
         client,
+        null,
         suspect);
   }
 
@@ -248,6 +252,18 @@ final class SampleRuns {
   private static ClientHealth client() {
     return new ClientHealth(
         90_000, 410_000, 2_300_000, 12_000_000, 3, 0.11, 0.4, Double.NaN, 1.5e6, 900_000_000);
+  }
+
+  private static EngineUse engine() {
+    return new EngineUse(
+        31,
+        Map.of(
+            EngineGauge.RUNNING,
+            new EngineUse.Gauge(0.97, 1),
+            EngineGauge.WAITING,
+            new EngineUse.Gauge(1.5, 3),
+            EngineGauge.KV_CACHE_USAGE_RATIO,
+            new EngineUse.Gauge(0.0625, 0.12345678)));
   }
 
   private static Finding note(String kind, String sentence) {

@@ -65,6 +65,16 @@ final class BatchEngine implements Engine {
   }
 
   @Override
+  public int running() {
+    return running.size();
+  }
+
+  @Override
+  public int waiting() {
+    return waiting.size();
+  }
+
+  @Override
   public long nextNanos() {
     return dueNanos;
   }

@@ -24,6 +24,12 @@ sealed interface Engine permits BatchEngine, IndependentEngine {
   /** Makes the whole engine stand still from then on for so long. */
   void stall(long fromNanos, long durationNanos);
 
+  /** Requests that have a slot. */
+  int running();
+
+  /** Requests that wait for one. */
+  int waiting();
+
   /** When the next event is due, or {@link #IDLE}. */
   long nextNanos();
 

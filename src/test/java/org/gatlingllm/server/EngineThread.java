@@ -5,6 +5,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * Drives an {@link Engine} and timed actions in real time, on one thread of its own.
@@ -55,6 +56,11 @@ final class EngineThread implements AutoCloseable {
 
   void stall(long fromNanos, long durationNanos) {
     post(() -> engine.stall(fromNanos, durationNanos));
+  }
+
+  /** Lets someone look at the engine, on its thread. */
+  void look(Consumer<Engine> look) {
+    post(() -> look.accept(engine));
   }
 
   /**

@@ -52,6 +52,16 @@ final class IndependentEngine implements Engine {
   }
 
   @Override
+  public int running() {
+    return queue.size(); // each has its next token in there
+  }
+
+  @Override
+  public int waiting() {
+    return 0;
+  }
+
+  @Override
   public long nextNanos() {
     Due due = queue.peek();
     return due == null ? IDLE : due.nanos;

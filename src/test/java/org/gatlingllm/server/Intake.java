@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * or a generation. One for a server; used by all its event loops.
  */
 final class Intake {
+
+  private static final String HEALTH = "/health";
+  private static final String MODELS = "/v1/models";
+  private static final Set<String> OWN = Set.of(HEALTH, MODELS, "/metrics");
 
   /** A script, and the requests counted since it began. */
   private record Playing(FaultScript script, AtomicLong requests) {}
@@ -194,23 +199,31 @@ final class Intake {
       if (!incoming.readable) {
         throw Refusal.badRequest("", "", "We could not read your request as HTTP.");
       }
-      JsonNode answer =
-          switch (incoming.path) {
-            case "/health" -> Json.object().put("status", "ok");
-            case "/v1/models" -> models(incoming);
-            default -> throw Refusal.unknownUrl(incoming.method, incoming.path);
-          };
+      if (!OWN.contains(incoming.path)) {
+        throw Refusal.unknownUrl(incoming.method, incoming.path);
+      }
       if (!incoming.method.equals("GET")) {
         throw Refusal.wrongMethod(incoming.method, incoming.path, "GET");
       }
-      return write(200, jsonType(), Json.text(answer), wire, whenDone);
+      if (incoming.path.equals(HEALTH)) {
+        return write(200, jsonType(), "{\"status\":\"ok\"}", wire, whenDone);
+      }
+      checkKey(incoming);
+      return incoming.path.equals(MODELS)
+          ? write(200, jsonType(), Json.text(models()), wire, whenDone)
+          : metrics(wire, whenDone);
     } catch (Refusal refusal) {
       return refuse(refusal, Protocol.openAiError(refusal), wire, whenDone);
     }
   }
 
-  private JsonNode models(Incoming incoming) {
-    checkKey(incoming);
+  private Response metrics(Wire wire, Runnable whenDone) {
+    MetricsExchange exchange = new MetricsExchange(wire, whenDone);
+    exchange.start(engine);
+    return exchange;
+  }
+
+  private JsonNode models() {
     ObjectNode model = Json.object().put("id", options.model.orElse("simulated"));
     model.put("object", "model").put("created", 0).put("owned_by", "simulated");
     return Json.object().put("object", "list").set("data", Json.array(model));

@@ -23,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An LLM server whose timing is known. It listens on 127.0.0.1, answers {@code POST
  * /v1/chat/completions}, {@code /v1/completions}, {@code /v1/responses}, {@code /v1/messages} and
- * {@code /api/chat} and {@code /api/generate}, streamed or whole, and {@code GET /v1/models} and
- * {@code /health}, over HTTP/1.1 with keep-alive, with TLS also over HTTP/2; and it keeps the truth
- * of what it did. Each server has threads of its own. Safe for use by any thread.
+ * {@code /api/chat} and {@code /api/generate}, streamed or whole, and {@code GET /v1/models},
+ * {@code /health} and {@code /metrics} (how many requests run and wait), over HTTP/1.1 with
+ * keep-alive, with TLS also over HTTP/2; and it keeps the truth of what it did. Each server has
+ * threads of its own. Safe for use by any thread.
  */
 public final class SimulatedLlmServer implements AutoCloseable {
 

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatedLlmServerTest {
 
   private static final String CLOSE = "connection: close";
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final ServerOptions FAST = ServerOptions.preset("fast");
 
   @Test
@@ -73,6 +75,46 @@ class SimulatedLlmServerTest {
       assertThat(truth.get(1).queuedNanos().getAsLong()).isGreaterThan(150_000_000);
       assertThat(heard.firstByteNanos()).isGreaterThan(truth.get(1).slotNanos().getAsLong());
       assertThat(truth.get(0).queuedNanos()).hasValue(0);
+    }
+  }
+
+  @Test
+  void metricsTellWhoRunsAndWhoWaits() throws IOException {
+    ServiceModel slow = ServiceModel.preset("np4").withTimeScale(10);
+    try (SimulatedLlmServer server = SimulatedLlmServer.start(FAST.withServiceModel(slow))) {
+      assertThat(metrics(server)).isEqualTo(List.of(0, 0));
+      List<RawHttp> users = new ArrayList<>();
+      for (int i = 0; i < 7; i++) {
+        RawHttp user = new RawHttp(server.port());
+        users.add(user);
+        user.post(CHAT, chat(20, true), CLOSE);
+      }
+      await(() -> metrics(server).equals(List.of(4, 3)));
+      for (RawHttp user : users) {
+        user.close();
+      }
+      // those that have a slot leave it at the end of the running iteration
+      await(() -> metrics(server).equals(List.of(0, 0)));
+    }
+  }
+
+  @Test
+  void metricsOfRequestsThatDoNotTouchAreThoseUnderWay() throws IOException {
+    ServiceModel clock = ServiceModel.clock(5_000_000, 1_000);
+    try (SimulatedLlmServer server = SimulatedLlmServer.start(FAST.withServiceModel(clock));
+        RawHttp user = new RawHttp(server.port())) {
+      user.post(CHAT, chat(20, true), CLOSE);
+      await(() -> metrics(server).equals(List.of(1, 0)));
+    }
+  }
+
+  @Test
+  void metricsWantTheKeyThatGenerationsWant() throws Exception {
+    try (SimulatedLlmServer server = SimulatedLlmServer.start(FAST.withApiKey("secret"))) {
+      HttpRequest.Builder get = HttpRequest.newBuilder(URI.create(server.baseUrl() + "/metrics"));
+      assertThat(answer(get).statusCode()).isEqualTo(401);
+      assertThat(answer(get.header("authorization", "Bearer secret")).body())
+          .startsWith("# HELP llamacpp:requests_processing ");
     }
   }
 
@@ -202,6 +244,26 @@ class SimulatedLlmServerTest {
         () ->
             Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().startsWith("llm-server-")));
+  }
+
+  /** Requests that run, requests that wait. */
+  private static List<Integer> metrics(SimulatedLlmServer server) {
+    return answer(HttpRequest.newBuilder(URI.create(server.baseUrl() + "/metrics")))
+        .body()
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> Integer.parseInt(line.substring(line.indexOf(' ') + 1)))
+        .toList();
+  }
+
+  private static HttpResponse<String> answer(HttpRequest.Builder request) {
+    try {
+      return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void awaitRequests(SimulatedLlmServer server, int requests) {

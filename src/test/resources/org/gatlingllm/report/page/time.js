@@ -4,14 +4,12 @@ function timelinePanels(level) {
   const t = level.series.timeline || {};
   const panels = [
     { name: "streams in flight", values: list(t.in_flight), type: "area" },
+    ...enginePanels(level),
     { name: "output tok/s", values: list(t.output_tokens_per_second), type: "line" },
     { name: "TTFT of each request", type: "scatter" },
   ];
   if (list(t.failed).some((n) => n > 0)) {
     panels.push({ name: "failures", values: t.failed, type: "bar" });
-  }
-  for (const gauge of list(level.series.engine)) {
-    panels.push({ name: "engine: " + gauge.name, points: list(gauge.points), type: "gauge" });
   }
   return panels;
 }
@@ -24,8 +22,8 @@ function panelSeries(level, panel, i) {
       data: list((level.series.ttft || {}).points).map(([t, ms]) => ({ value: [t, ms],
         tip: () => ["Sent at " + num(t) + " s", [["TTFT", time(ms)]]] })) });
   }
-  if (panel.type === "gauge") {
-    return Object.assign(shared, { type: "line", symbol: "none", color: seriesColor(3), data: panel.points });
+  if (panel.type === "engine") {
+    return enginePanelSeries(level, panel, shared);
   }
   const data = panel.values.map((v, b) => ({ value: [(b + 0.5) * width, v], tip: () => [
     num(b * width) + " to " + num((b + 1) * width) + " s", [[panel.name, num(v)]]] }));
@@ -40,7 +38,7 @@ function timelineOption(level, panels) {
   const height = 104;
   const gap = 38;
   const duration = (level.raw.window || {}).duration_s;
-  const series = panels.map((p, i) => panelSeries(level, p, i));
+  const series = panels.flatMap((p, i) => panelSeries(level, p, i));
   const option = Object.assign(base(), {
     grid: panels.map((_, i) => ({ left: 70, right: 16, top: 30 + i * (height + gap), height })),
     title: panels.map((p, i) => ({ text: p.name, left: 0, top: 2 + i * (height + gap),
@@ -50,10 +48,13 @@ function timelineOption(level, panels) {
       { gridIndex: i, min: 0, max: duration, axisPointer: { show: true, label: { show: false } }, splitLine: { show: false },
         axisLabel: { show: i === panels.length - 1, color: color("muted"), formatter: axisNumber, hideOverlap: true } })),
     yAxis: panels.map((p, i) => p.type === "scatter" ? timeAxis("", false, { gridIndex: i, min: 0, splitNumber: 3 })
-      : axis("value", "", { gridIndex: i, min: 0, splitNumber: 3 })),
+      : axis("value", "", Object.assign({ gridIndex: i, min: 0, splitNumber: 3 }, p.share
+        ? { axisLabel: { color: color("muted"), hideOverlap: true, formatter: (v) => axisNumber(100 * v) + " %" } } : null))),
     series,
   });
-  option.legend.show = false;
+  // one legend a panel that needs one, in the line of its title
+  option.legend = panels.map((p, i) => Object.assign(base().legend, { show: Boolean(p.legend), data: p.legend || [], left: 140,
+    top: 1 + i * (height + gap) }));
   return { option, series, height: 30 + panels.length * (height + gap) + 30 };
 }
 
@@ -62,15 +63,16 @@ function timelineFigure(state) {
     const level = state.level;
     const t = level.series.timeline || {};
     const { option, series, height } = timelineOption(level, timelinePanels(level));
+    const engine = engineColumns(level);
     const ttft = level.series.ttft || { count: 0, points: [] };
     const thinned = list(ttft.points).length < ttft.count ? " TTFT: " + ttft.points.length + " of " + ttft.count
       + " requests are drawn (every k-th and the slowest); all numbers come from all of them." : "";
     return { option, height, points: series.reduce((sum, s) => sum + s.data.length, 0),
       label: "Level " + levelName(level) + ", " + count(list(t.in_flight).length, "bucket") + " of " + num(t.bucket_s) + " s.",
-      note: "One bucket is " + num(t.bucket_s) + " s." + thinned,
-      head: ["from s", "in flight", "output tok/s", "ended", "failed"],
+      note: "One bucket is " + num(t.bucket_s) + " s." + thinned + engineNote(level),
+      head: ["from s", "in flight", "output tok/s", "ended", "failed", ...engine.map((c) => c.head)],
       rows: list(t.in_flight).map((v, b) => [num(b * t.bucket_s), num(v), num(t.output_tokens_per_second[b]),
-        String(t.ended[b]), String(t.failed[b])]) };
+        String(t.ended[b]), String(t.failed[b]), ...engine.map((c) => c.cell(b))]) };
   });
 }
 
