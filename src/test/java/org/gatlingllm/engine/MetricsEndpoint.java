@@ -95,8 +95,8 @@ public final class MetricsEndpoint {
       return "an answer of more than " + (CappedBody.MOST_BYTES >> 20) + " MiB";
     }
     if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
-      return "cannot connect";
+      return "no connection";
     }
-    return cause instanceof SSLException ? "TLS failed" : "the connection failed";
+    return cause instanceof SSLException ? "no TLS" : "a connection that broke";
   }
 }
