@@ -22,7 +22,8 @@ final class ArchitectureTest {
       new DescribedPredicate<>("tests and what they share") {
         @Override
         public boolean test(JavaClass type) {
-          return type.getName().matches(".*(Test|IT|Laws|Golden|Sample\\w*|Jmh\\w*|Bench)(\\$.*)?");
+          return type.getName()
+              .matches(".*(Test|IT|Laws|Golden|Resolver|Sample\\w*|Jmh\\w*|Bench)(\\$.*)?");
         }
       };
 

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.gatlingllm.engine.MetricsEndpoint;
 import org.gatlingllm.engine.MetricsPoller;
 import org.gatlingllm.gatling.ApiKey;
@@ -24,6 +25,7 @@ import org.gatlingllm.metric.Secrets;
 record EngineMetrics(String shown, MetricsEndpoint endpoint, MetricsPoller poller) {
   private static final String URL = "llm.metricsUrl";
   private static final String INTERVAL = "llm.metricsInterval";
+  private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#]*@");
   private static final String OFF = "none";
   private static final String PATH = "/metrics";
   private static final Duration LEAST = Duration.ofMillis(100);
@@ -41,7 +43,7 @@ record EngineMetrics(String shown, MetricsEndpoint endpoint, MetricsPoller polle
       return Optional.empty();
     }
     if (!url.isEmpty()) {
-      Target.checkUrl(settings, URL, url);
+      Target.checkUrl(settings, URL, USER_INFO.matcher(url).replaceFirst("")); // sent, as Basic
     }
     URI given = URI.create(url.isEmpty() ? target.baseUrl() : url);
     URI address = address(given);
