@@ -20,6 +20,10 @@ import org.gatlingllm.report.Reported;
  */
 record JudgedRun(Path folder, Measured measured, Path baseline) {
   private static final String RUN = "llm.run";
+  private static final String STREAMS = "streams.jsonl";
+
+  /** Of Gatling's Maven plugin: the folder of a run, or nothing but why there is none. */
+  private static final String LAST_RUN = "lastRun.txt";
 
   /**
    * Returns the run of {@code llm.run}, else the newest one that has streams. A run that has just
@@ -61,12 +65,31 @@ record JudgedRun(Path folder, Measured measured, Path baseline) {
       throw none(runs);
     }
     try (Stream<Path> folders = Files.list(runs)) {
-      return folders
-          .filter(folder -> Files.exists(folder.resolve("streams.jsonl")))
-          .max(Comparator.comparing(JudgedRun::timestamp))
-          .orElseThrow(() -> none(runs));
+      Path newest =
+          folders
+              .filter(folder -> Files.exists(folder.resolve(STREAMS)))
+              .max(Comparator.comparing(JudgedRun::timestamp))
+              .orElseThrow(() -> none(runs));
+      checkThatItIsTheLast(newest, runs.resolve(LAST_RUN));
+      return newest;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + runs + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Gatling's plugin lets a build go on to its gates and writes down what it ran: a load that could
+   * not begin must not be judged by the run of an earlier build.
+   */
+  private static void checkThatItIsTheLast(Path newest, Path lastRun) throws IOException {
+    if (Files.exists(lastRun)
+        && Files.getLastModifiedTime(lastRun)
+                .compareTo(Files.getLastModifiedTime(newest.resolve(STREAMS)))
+            >= 0
+        && !Files.readString(lastRun).contains(newest.getFileName().toString())) {
+      throw new IllegalStateException(
+          "cannot judge a run: expected that of the last load, found that it could not begin; what"
+              + " Gatling printed says why");
     }
   }
 

@@ -3,7 +3,10 @@ package org.gatlingllm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +51,21 @@ final class JudgedRunTest {
     assertThat(run.folder()).isEqualTo(named);
     assertThat(run.measured().gate().verdicts()).hasSize(6);
     assertThat(said).hasSize(6).allMatch(line -> line.startsWith("::error title=SLO missed::"));
+  }
+
+  @Test
+  void runOfAnEarlierBuildIsNotThatOfALoadThatCouldNotBegin() throws IOException {
+    Path run = stored("a-20260102000000000");
+    Path last = folder.resolve("lastRun.txt");
+    Files.writeString(last, "a-20260102000000000\nExecutionError: assertions failed");
+    assertThat(find("").folder()).isEqualTo(run);
+    Files.writeString(last, "ExecutionError: exit code 4");
+    assertThatThrownBy(() -> find(""))
+        .hasMessageContaining("expected that of the last load, found that it could not begin");
+    assertThat(find(run.toString()).folder()).as("named, it is judged").isEqualTo(run);
+    FileTime earlier = FileTime.fromMillis(0);
+    Files.setLastModifiedTime(last, earlier);
+    assertThat(find("").folder()).as("left over from before").isEqualTo(run);
   }
 
   @Test
