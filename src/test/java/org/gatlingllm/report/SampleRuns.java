@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.gatlingllm.analysis.Finding;
+import org.gatlingllm.analysis.FindingKind;
 import org.gatlingllm.analysis.HeldConcurrency;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.LittlesLaw;
@@ -42,10 +43,10 @@ final class SampleRuns {
         levels,
         List.of(
             note(
-                "queueing",
+                FindingKind.QUEUEING,
                 "Queueing from c=2 on: tok/s stays at 48 while TTFT p50 grows from 145 ms to 9.45 s."),
             warning(
-                "tail",
+                FindingKind.CLOSED_LOOP,
                 "The closed level c=1 hides waiting: at rate=90% TTFT p99 is 12 times its p50.")),
         List.of());
   }
@@ -64,7 +65,7 @@ final class SampleRuns {
         levels,
         List.of(
             note(
-                "batching",
+                FindingKind.BATCHING,
                 "Batching up to c=4: tok/s grows from 47 to 74 while ITL p50 grows from 19 ms to 51 ms.")),
         List.of());
   }
@@ -121,7 +122,7 @@ final class SampleRuns {
         List.of(
             level(level, counts, SampleMetrics.few(), client(), List.of(text)),
             level(arriving, counts, SampleMetrics.few(), client(), List.of())),
-        List.of(new Finding(text, Finding.Severity.WARNING, text), note(text, text)),
+        List.of(warning(FindingKind.OTHER, text), note(FindingKind.OTHER, text)),
         List.of(text));
   }
 
@@ -250,11 +251,11 @@ final class SampleRuns {
         90_000, 410_000, 2_300_000, 12_000_000, 3, 0.11, 0.4, Double.NaN, 1.5e6, 900_000_000);
   }
 
-  private static Finding note(String kind, String sentence) {
+  private static Finding note(FindingKind kind, String sentence) {
     return new Finding(kind, Finding.Severity.NOTE, sentence);
   }
 
-  private static Finding warning(String kind, String sentence) {
+  private static Finding warning(FindingKind kind, String sentence) {
     return new Finding(kind, Finding.Severity.WARNING, sentence);
   }
 }
