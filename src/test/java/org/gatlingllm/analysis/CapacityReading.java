@@ -8,8 +8,6 @@ import org.gatlingllm.analysis.LoadCurve.Point;
 
 /** How many requests an open level keeps in the server, by L = λW. */
 final class CapacityReading implements Reading {
-  static final String KIND = "capacity";
-
   @Override
   public List<Finding> read(Evidence evidence) {
     return evidence.curves().stream()
@@ -29,7 +27,7 @@ final class CapacityReading implements Reading {
     double residence = shortest.meanResidenceSeconds();
     double inFlight = point.load() * residence;
     return Reading.note(
-        KIND,
+        FindingKind.CAPACITY,
         "{} requests/s ({}) of {} each, the best mean of all levels, keep {} in flight (L = λW):"
             + " that takes at least {}.",
         Words.number(point.load()),

@@ -14,8 +14,6 @@ import org.gatlingllm.metric.Metric;
  * probability {@code 1 − qⁿ}.
  */
 final class ChainReading implements Reading {
-  static final String KIND = "chain_tail";
-
   private static final int[] CALLS = {1, 5, 20};
   private static final double P = 0.95;
   private static final int FEWEST = 20;
@@ -65,7 +63,7 @@ final class ChainReading implements Reading {
       chance.add(Words.percent(1 - Math.pow(P, calls)));
     }
     return Reading.note(
-        KIND,
+        FindingKind.CHAIN_TAIL,
         "Tail of a chain at {}: the slowest call of an action takes, at p95, {}; at least one call"
             + " is slower than the single p95 in {} of such actions.{}",
         level.level().name(),

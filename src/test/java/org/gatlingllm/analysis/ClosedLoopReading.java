@@ -10,25 +10,28 @@ import org.gatlingllm.analysis.LoadCurve.Point;
  * independent arrivals make.
  */
 final class ClosedLoopReading implements Reading {
-  static final String KIND = "closed_loop";
   private static final double TAIL = 2;
 
   @Override
   public List<Finding> read(Evidence evidence) {
-    return evidence.curves().stream()
-        .filter(curve -> !curve.closed().isEmpty())
+    List<LoadCurve> closed =
+        evidence.curves().stream().filter(curve -> !curve.closed().isEmpty()).toList();
+    if (!closed.isEmpty() && evidence.curves().stream().allMatch(c -> c.open().isEmpty())) {
+      return List.of(closedOnly());
+    }
+    return closed.stream()
         .flatMap(curve -> told(curve, evidence).map(curve::about).stream())
         .toList();
   }
 
+  private static Finding closedOnly() {
+    return Reading.note(
+        FindingKind.CLOSED_ONLY,
+        "Closed levels only: their users wait for their answers, so they do not show the queue that"
+            + " independent arrivals make; set llm.open.rates to see it.");
+  }
+
   private static Optional<Finding> told(LoadCurve curve, Evidence evidence) {
-    if (curve.open().isEmpty()) {
-      return Optional.of(
-          Reading.note(
-              KIND,
-              "Closed levels only: their users wait for their answers, so they do not show the"
-                  + " queue that independent arrivals make; set llm.open.rates to see it."));
-    }
     Point quiet = curve.closed().get(0);
     return curve.open().stream()
         .filter(open -> !SaturationReading.saturated(evidence, curve, open))
@@ -40,7 +43,7 @@ final class ClosedLoopReading implements Reading {
 
   private static Finding told(Point quiet, Point open) {
     return Reading.note(
-        KIND,
+        FindingKind.CLOSED_LOOP,
         "The closed loop hides the queue: {} shows TTFT p99 {}, but {}, at {} completed requests/s"
             + " against {}, shows p50 {} and p99 {}: look there for what independent users feel.",
         quiet.level(),

@@ -12,12 +12,6 @@ import org.gatlingllm.metric.RequestRecord;
 
 /** Requests that did not end as they should. */
 final class FailureReading implements Reading {
-  static final String FAILED = "failures";
-  static final String RATE_LIMITED = "rate_limited";
-  static final String EMPTY = "empty";
-  static final String RESENT = "resent";
-  static final String CANCELLED = "cancelled";
-
   @Override
   public List<Finding> read(Evidence evidence) {
     List<RequestRecord> all = evidence.records().stream().flatMap(r -> r.sent().stream()).toList();
@@ -41,7 +35,7 @@ final class FailureReading implements Reading {
         .map(
             e ->
                 Reading.warning(
-                    FAILED,
+                    FindingKind.FAILURES,
                     "{} of {} failed ({}), most often: {}.",
                     Words.count(e.getValue().size(), "request"),
                     Words.number(all.size()),
@@ -58,7 +52,7 @@ final class FailureReading implements Reading {
     int retry = limited.stream().mapToInt(r -> r.ending().retryAfterSeconds()).max().orElse(-1);
     findings.add(
         Reading.warning(
-            RATE_LIMITED,
+            FindingKind.RATE_LIMITED,
             "{} of {} were refused for load (429 or 503){}: above the server's limit its"
                 + " latencies are those of the requests that it let in.",
             Words.count(limited.size(), "request"),
@@ -68,7 +62,7 @@ final class FailureReading implements Reading {
 
   private static Finding empty(long count, int all) {
     return Reading.warning(
-        EMPTY,
+        FindingKind.EMPTY,
         "{} of {} ended well without a single token: they have no latency and are never good.",
         Words.count(count, "answer"),
         Words.number(all));
@@ -76,7 +70,7 @@ final class FailureReading implements Reading {
 
   private static Finding resent(long count, int all) {
     return Reading.note(
-        RESENT,
+        FindingKind.RESENT,
         "{} of {} were sent again on a new connection, because the server had closed the kept-alive"
             + " one without an answer: their TTFT includes that.",
         Words.count(count, "request"),
@@ -85,7 +79,7 @@ final class FailureReading implements Reading {
 
   private static Finding cancelled(long count, int all) {
     return Reading.note(
-        CANCELLED,
+        FindingKind.CANCELLED,
         "{} of {} were cancelled by the end of the run: they are in no rate and no percentile.",
         Words.count(count, "request"),
         Words.number(all));

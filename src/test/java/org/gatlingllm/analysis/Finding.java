@@ -7,7 +7,7 @@ package org.gatlingllm.analysis;
  * @param severity how much the reader should care
  * @param sentence the finding with its evidence, one sentence or two
  */
-public record Finding(String kind, Severity severity, String sentence) {
+public record Finding(FindingKind kind, Severity severity, String sentence) {
   /** How much the reader should care. */
   public enum Severity {
     /** Describes the server. */

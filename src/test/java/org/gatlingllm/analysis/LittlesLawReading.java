@@ -6,8 +6,6 @@ import org.gatlingllm.metric.Run.GatlingLog;
 
 /** Whether the measurement agrees with Gatling's own log. */
 final class LittlesLawReading implements Reading {
-  static final String KIND = "littles_law";
-
   @Override
   public List<Finding> read(Evidence evidence) {
     List<LevelSummary> judged =
@@ -25,7 +23,7 @@ final class LittlesLawReading implements Reading {
             .max(Comparator.comparingDouble(l -> l.littlesLaw().relativeError()))
             .orElseThrow();
     return Reading.note(
-        KIND,
+        FindingKind.LITTLES_LAW,
         "Little's law holds at {} (largest difference {}, at {}): our records and Gatling's log"
             + " tell of the same streams.",
         judged.size() == 1 ? "the level judged" : "all " + judged.size() + " levels judged",
@@ -35,7 +33,7 @@ final class LittlesLawReading implements Reading {
 
   private static Finding broken(List<LevelSummary> broken) {
     return Reading.warning(
-        KIND,
+        FindingKind.LITTLES_LAW_BROKEN,
         "Little's law does not hold at {}: our records and Gatling's log do not tell of the same"
             + " streams.",
         Words.list(
@@ -57,7 +55,7 @@ final class LittlesLawReading implements Reading {
         ? List.of()
         : List.of(
             Reading.note(
-                KIND,
+                FindingKind.LITTLES_LAW,
                 "Little's law was not checked: simulation.log is {}.",
                 log == null ? "missing" : "cut"));
   }

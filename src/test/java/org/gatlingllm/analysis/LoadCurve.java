@@ -153,7 +153,7 @@ public record LoadCurve(String label, List<Point> closed, List<Point> open) {
   }
 
   /** Closed points with one a load: of repeats the one with the median output. */
-  List<Point> closedByLoad() {
+  public List<Point> closedByLoad() {
     Map<Double, List<Point>> repeats = new LinkedHashMap<>();
     for (Point point : closed) {
       repeats.computeIfAbsent(point.load(), load -> new ArrayList<>()).add(point);

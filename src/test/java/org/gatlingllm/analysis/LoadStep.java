@@ -23,7 +23,7 @@ final class LoadStep {
   /** Where no more streams run at once, this much more output is still noise. */
   private static final double NOISE = 0.2;
 
-  private static final double ITL_FLAT = 0.15;
+  private static final double ITL_FLAT = 0.2;
   private static final double ITL_GROWS = 0.05;
   private static final double WAIT_LEAST = 0.5;
   private static final double WAIT_MOST = 2;
@@ -82,7 +82,7 @@ final class LoadStep {
 
   private Finding queueing() {
     return Reading.note(
-        ShapeReading.QUEUEING,
+        FindingKind.QUEUEING,
         "Queueing from {} on: up to {} output stays ({}, {} tok/s) and ITL p50 stays ({}, {}), while"
             + " TTFT p50 grows from {} to {} ({} more users, {} between completions); {}.",
         low.level(),
@@ -100,7 +100,7 @@ final class LoadStep {
 
   private Finding batching() {
     return Reading.note(
-        ShapeReading.BATCHING,
+        FindingKind.BATCHING,
         "Batching from {} to {}: {} and ITL p50 from {} to {}: users share steps, so the server"
             + " does more in all and each user gets it slower (TTFT p50 {} to {}).",
         low.level(),
@@ -114,7 +114,7 @@ final class LoadStep {
 
   private Finding both() {
     return Reading.note(
-        ShapeReading.BOTH,
+        FindingKind.BATCHING_AND_QUEUEING,
         "Batching and queueing from {} to {}: {} and ITL p50 from {} to {}, but TTFT p50 grows from"
             + " {} to {}, so not all run at once: {}.",
         low.level(),
@@ -129,7 +129,7 @@ final class LoadStep {
 
   private Finding parallel() {
     return Reading.note(
-        ShapeReading.PARALLEL,
+        FindingKind.PARALLEL,
         "Side by side from {} to {}: {} and ITL p50 stays ({}, {}): the server has room for more"
             + " users.",
         low.level(),

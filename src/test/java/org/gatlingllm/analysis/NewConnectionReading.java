@@ -17,8 +17,6 @@ import org.gatlingllm.metric.RequestRecord;
  * itself; so only requests that met the same number of others are compared.
  */
 final class NewConnectionReading implements Reading {
-  static final String KIND = "new_connection";
-
   private static final int FEWEST = 5;
   private static final double MATTERS = 0.1;
   private static final double MATTERS_NANOS = 2e6;
@@ -32,7 +30,7 @@ final class NewConnectionReading implements Reading {
         .map(
             c ->
                 Reading.note(
-                    KIND,
+                    FindingKind.NEW_CONNECTION,
                     "{}: TTFT p50 on a new connection is {}, on a reused one {} (as many others in"
                         + " flight): connect and TLS time is inside TTFT.",
                     c.level,

@@ -8,7 +8,6 @@ import org.gatlingllm.metric.RequestRecord;
  * requests. (That TTFT is nearly all of the latency is no sign of it: so it is in a long queue.)
  */
 final class NotStreamingReading implements Reading {
-  static final String KIND = "not_streaming";
   private static final double FEW = 0.05;
 
   @Override
@@ -23,7 +22,7 @@ final class NotStreamingReading implements Reading {
         ? List.of()
         : List.of(
             Reading.warning(
-                KIND,
+                FindingKind.NOT_STREAMING,
                 "{} of {} answers came in one piece, not token by token: a proxy buffers them, or"
                     + " the server does not stream; TTFT and ITL say nothing here.",
                 inOne,

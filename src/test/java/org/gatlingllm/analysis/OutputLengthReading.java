@@ -6,8 +6,6 @@ import org.gatlingllm.metric.Metric;
 
 /** Answers of different lengths in a level that asked for equal ones. */
 final class OutputLengthReading implements Reading {
-  static final String KIND = "output_length";
-
   @Override
   public List<Finding> read(Evidence evidence) {
     return evidence.levels().stream()
@@ -21,7 +19,7 @@ final class OutputLengthReading implements Reading {
   private static Finding told(LevelSummary level) {
     Distribution lengths = level.metric(Metric.OUTPUT_TOKENS).orElseThrow();
     return Reading.warning(
-        KIND,
+        FindingKind.OUTPUT_LENGTH,
         "{}: answers had {} to {} tokens though {} were asked for: latencies and rates of this"
             + " level mix answers of different lengths (set llm.ignoreEos if the server knows it).",
         level.level().name(),

@@ -13,8 +13,6 @@ import org.gatlingllm.metric.TokenTimings;
  * of another request came.
  */
 final class PrefillGapReading implements Reading {
-  static final String KIND = "prefill_gap";
-
   private static final double LONG = 3;
   private static final int FEWEST = 3;
   private static final double MOST = 0.5;
@@ -34,7 +32,7 @@ final class PrefillGapReading implements Reading {
 
   private static Finding told(Torn torn) {
     return Reading.note(
-        KIND,
+        FindingKind.PREFILL_GAP,
         "{}: the largest gap between tokens is {} against a median of {}; into {} of {} gaps over"
             + " {} times the median fell the first token of another request: its prefill held up"
             + " the others (chunked prefill bounds that).",

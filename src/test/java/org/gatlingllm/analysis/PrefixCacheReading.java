@@ -13,8 +13,6 @@ import org.gatlingllm.metric.TokenCounts;
  * chat template alone is less), or, where prompts repeat, TTFT falls once a prompt was seen.
  */
 final class PrefixCacheReading implements Reading {
-  static final String KIND = "prefix_cache";
-
   private static final double SHARE = 0.1;
   private static final int FEWEST_REPEATS = 5;
   private static final double FALLS_TO = 0.5;
@@ -37,7 +35,7 @@ final class PrefixCacheReading implements Reading {
 
   private static Finding told(double share) {
     return Reading.note(
-        KIND,
+        FindingKind.PREFIX_CACHE,
         "The prefix cache is at work: {} of the prompt tokens were read from it, so TTFT is that of"
             + " warm prompts (llm.cacheBust=true makes every prompt a new one).",
         Words.percent(share));
@@ -64,7 +62,7 @@ final class PrefixCacheReading implements Reading {
         ? Optional.empty()
         : Optional.of(
             Reading.note(
-                KIND,
+                FindingKind.PREFIX_CACHE,
                 "A prefix cache may be at work: prompts repeat (llm.cacheBust=false), and TTFT fell"
                     + " from {} for the first to {} (median) for the others.",
                 Words.time(first),

@@ -11,7 +11,6 @@ import org.gatlingllm.metric.Metric;
 
 /** What longer prompts do to TTFT and ITL, between levels that differ in nothing else. */
 final class PromptLengthReading implements Reading {
-  static final String KIND = "prompt_length";
   private static final double THOUSAND = 1000;
 
   @Override
@@ -38,7 +37,7 @@ final class PromptLengthReading implements Reading {
         median(high, Metric.TIME_TO_FIRST_TOKEN) - median(low, Metric.TIME_TO_FIRST_TOKEN);
     return Optional.of(
         Reading.note(
-            KIND,
+            FindingKind.PROMPT_LENGTH,
             "Prompts of {} instead of {} tokens ({}, {}) take TTFT p50 from {} to {} ({} a thousand"
                 + " tokens) and ITL p50 from {} to {}.",
             Words.number(high.level().promptTokens()),

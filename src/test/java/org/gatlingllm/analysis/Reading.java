@@ -12,12 +12,12 @@ interface Reading {
   List<Finding> read(Evidence evidence);
 
   /** A finding that describes the server. */
-  static Finding note(String kind, String sentence, Object... values) {
+  static Finding note(FindingKind kind, String sentence, Object... values) {
     return new Finding(kind, Severity.NOTE, Words.say(sentence, values));
   }
 
   /** A finding that asks for care with a number. */
-  static Finding warning(String kind, String sentence, Object... values) {
+  static Finding warning(FindingKind kind, String sentence, Object... values) {
     return new Finding(kind, Severity.WARNING, Words.say(sentence, values));
   }
 }

@@ -22,18 +22,18 @@ import org.junit.jupiter.api.Test;
 final class ReadingTest {
   private static final double MS = 1e6;
 
-  static List<String> told(String kind, SimulatedRun run) {
+  static List<String> told(FindingKind kind, SimulatedRun run) {
     return told(kind, run, RequestSlo.none());
   }
 
-  static List<String> told(String kind, SimulatedRun run, RequestSlo slo) {
+  static List<String> told(FindingKind kind, SimulatedRun run, RequestSlo slo) {
     return Analysis.of(run.run(), slo).reading().stream()
-        .filter(f -> f.kind().equals(kind))
+        .filter(f -> f.kind() == kind)
         .map(Finding::sentence)
         .toList();
   }
 
-  static void assertTold(String kind, SimulatedRun run, String... parts) {
+  static void assertTold(FindingKind kind, SimulatedRun run, String... parts) {
     assertThat(told(kind, run)).singleElement().asString().contains(parts);
   }
 
@@ -92,7 +92,7 @@ final class ReadingTest {
             .openLevel("rate=1", 1, List.of(failed(2, 300, 500, Outcome.CONNECTION, 0)))
             .analysis()
             .reading();
-    assertThat(reading).extracting(Finding::kind).contains(FailureReading.FAILED);
+    assertThat(reading).extracting(Finding::kind).contains(FindingKind.FAILURES);
     assertThat(reading).allSatisfy(f -> assertThat(f.sentence()).doesNotContain("NaN"));
   }
 
@@ -100,21 +100,27 @@ final class ReadingTest {
   void suspectLevelsAreTold() {
     ClientHealth late =
         new ClientHealth((long) MS, (long) (50 * MS), (long) (90 * MS), 0, 0, 0.3, 0.5, 0, 0, 0);
-    assertTold(SuspectReading.KIND, healthy().client("c=1", late), "c=1 is suspect", "lag p99");
-    assertThat(told(SuspectReading.KIND, healthy())).isEmpty();
+    assertTold(FindingKind.SUSPECT, healthy().client("c=1", late), "c=1 is suspect", "lag p99");
+    assertThat(told(FindingKind.SUSPECT, healthy())).isEmpty();
   }
 
   @Test
   void littlesLawIsTold() {
-    assertTold(LittlesLawReading.KIND, healthy(), "holds at all 2 levels");
+    assertTold(FindingKind.LITTLES_LAW, healthy(), "holds at all 2 levels");
     SimulatedRun broken = healthy();
     broken.gatling(log -> new GatlingLog(true, Map.of("c=1", List.of(), "c=2", half(log))));
-    assertTold(LittlesLawReading.KIND, broken, "does not hold at c=2 (", "1.96 in flight expected");
-    assertTold(LittlesLawReading.KIND, healthy().gatling(log -> null), "not checked", "missing");
-    assertThat(told(LittlesLawReading.KIND, chats(3, s -> s.closed = s.sent + 131)))
+    assertTold(
+        FindingKind.LITTLES_LAW_BROKEN,
+        broken,
+        "does not hold at c=2 (",
+        "1.96 in flight expected");
+    assertThat(told(FindingKind.LITTLES_LAW, broken)).isEmpty();
+    assertThat(told(FindingKind.LITTLES_LAW_BROKEN, healthy())).isEmpty();
+    assertTold(FindingKind.LITTLES_LAW, healthy().gatling(log -> null), "not checked", "missing");
+    assertThat(told(FindingKind.LITTLES_LAW, chats(3, s -> s.closed = s.sent + 131)))
         .as("streams of 131 ms are judged")
         .hasSize(1);
-    assertThat(told(LittlesLawReading.KIND, new SimulatedRun().level("c=1", 1, stream(1, 0, 20))))
+    assertThat(told(FindingKind.LITTLES_LAW, new SimulatedRun().level("c=1", 1, stream(1, 0, 20))))
         .as("too short to be judged")
         .isEmpty();
   }
@@ -136,11 +142,11 @@ final class ReadingTest {
                 failed(1, 200, 300, Outcome.TRUNCATED, 200),
                 failed(1, 300, 400, Outcome.TRUNCATED, 200),
                 failed(1, 400, 500, Outcome.HTTP_STATUS, 500));
-    assertThat(told(FailureReading.FAILED, run))
+    assertThat(told(FindingKind.FAILURES, run))
         .satisfiesExactly(
             s -> assertThat(s).startsWith("1 request of 4 failed (http_status)"),
             s -> assertThat(s).startsWith("2 requests of 4 failed (truncated)"));
-    assertThat(told(FailureReading.FAILED, healthy())).isEmpty();
+    assertThat(told(FindingKind.FAILURES, healthy())).isEmpty();
   }
 
   @Test
@@ -148,24 +154,23 @@ final class ReadingTest {
     SimulatedRun run =
         new SimulatedRun()
             .level("c=1", 1, stream(1, 0, 100), failed(1, 100, 101, Outcome.HTTP_STATUS, 429));
-    assertTold(FailureReading.RATE_LIMITED, run, "1 request of 2", "429 or 503");
-    assertThat(told(FailureReading.FAILED, run)).isEmpty();
-    assertThat(told(FailureReading.RATE_LIMITED, healthy())).isEmpty();
+    assertTold(FindingKind.RATE_LIMITED, run, "1 request of 2", "429 or 503");
+    assertThat(told(FindingKind.FAILURES, run)).isEmpty();
+    assertThat(told(FindingKind.RATE_LIMITED, healthy())).isEmpty();
   }
 
   @Test
   void emptyResentAndCancelledRequestsAreTold() {
     assertTold(
-        FailureReading.EMPTY,
+        FindingKind.EMPTY,
         new SimulatedRun().level("c=1", 1, stream(1, 0).closedAt(100)),
         "1 answer of 1");
-    assertTold(FailureReading.RESENT, chats(3, s -> s.sends = 2), "3 requests of 3");
+    assertTold(FindingKind.RESENT, chats(3, s -> s.sends = 2), "3 requests of 3");
     assertTold(
-        FailureReading.CANCELLED,
+        FindingKind.CANCELLED,
         new SimulatedRun().level("c=1", 1, failed(1, 0, 100, Outcome.CANCELLED, 0)),
         "1 request of 1");
-    for (String kind :
-        List.of(FailureReading.EMPTY, FailureReading.RESENT, FailureReading.CANCELLED)) {
+    for (FindingKind kind : List.of(FindingKind.EMPTY, FindingKind.RESENT, FindingKind.CANCELLED)) {
       assertThat(told(kind, healthy())).isEmpty();
     }
   }
@@ -179,10 +184,10 @@ final class ReadingTest {
               s.arrivals = new double[] {s.sent + 130};
               s.arrivalTokens = new int[] {64};
             });
-    assertTold(NotStreamingReading.KIND, buffered, "4 of 4 answers came in one piece");
-    assertThat(told(NotStreamingReading.KIND, healthy())).isEmpty();
+    assertTold(FindingKind.NOT_STREAMING, buffered, "4 of 4 answers came in one piece");
+    assertThat(told(FindingKind.NOT_STREAMING, healthy())).isEmpty();
     assertThat(
-            told(NotStreamingReading.KIND, chats(4, s -> s.arrivals = new double[] {s.sent + 9})))
+            told(FindingKind.NOT_STREAMING, chats(4, s -> s.arrivals = new double[] {s.sent + 9})))
         .as("one token comes in one piece")
         .isEmpty();
   }
@@ -192,7 +197,7 @@ final class ReadingTest {
     SimulatedRun some = chats(3, s -> s.told(s.sent == 0 ? 4 : s.sent == 500 ? 8 : 12));
     some.level("c=2", 2, stream(1, 0, 100, 110).told(2));
     some.level("c=4", 4, stream(1, 0, 100, 110).told(10));
-    assertThat(told(TokensPerEventReading.KIND, some))
+    assertThat(told(FindingKind.TOKENS_PER_EVENT, some))
         .containsExactly(
             "3 of 4 answers at c=1 and c=4 hold more tokens than events (3.33 tokens an event on"
                 + " average) and the server tells no running count: they have no ITL and no TPOT,"
@@ -208,13 +213,13 @@ final class ReadingTest {
             chats(3, s -> s.told(12).running = true),
             chats(3, s -> s.told(12).outcome = Outcome.TRUNCATED),
             new SimulatedRun().level("c=1", 1, stream(1, 0).closedAt(100).told(12)))) {
-      assertThat(told(TokensPerEventReading.KIND, known)).isEmpty();
+      assertThat(told(FindingKind.TOKENS_PER_EVENT, known)).isEmpty();
     }
   }
 
   @Test
   void longQueueIsNoSignOfBuffering() {
-    assertThat(told(NotStreamingReading.KIND, new SimulatedRun().closed(SlotServer.one(), 24, 16)))
+    assertThat(told(FindingKind.NOT_STREAMING, new SimulatedRun().closed(SlotServer.one(), 24, 16)))
         .isEmpty();
   }
 
@@ -232,16 +237,16 @@ final class ReadingTest {
 
   @Test
   void requestsSentTooLateAreTold() {
-    assertTold(ScheduleReading.LATE, late(30), "rate=2", "30 ms (p99)", "TTFT p50 of 100 ms");
-    assertThat(told(ScheduleReading.LATE, late(9))).isEmpty();
-    assertThat(told(ScheduleReading.LATE, late(-1))).isEmpty();
+    assertTold(FindingKind.SCHEDULE_DELAY, late(30), "rate=2", "30 ms (p99)", "TTFT p50 of 100 ms");
+    assertThat(told(FindingKind.SCHEDULE_DELAY, late(9))).isEmpty();
+    assertThat(told(FindingKind.SCHEDULE_DELAY, late(-1))).isEmpty();
   }
 
   @Test
   void clocksThatPartAreTold() {
-    assertTold(ScheduleReading.BOTH_CLOCKS, late(30), "100 ms from sent and 130 ms from schedule");
-    assertTold(ScheduleReading.BOTH_CLOCKS, late(-30), "100 ms from sent and 70 ms", "before they");
-    assertThat(told(ScheduleReading.BOTH_CLOCKS, late(4))).isEmpty();
+    assertTold(FindingKind.FROM_SCHEDULE, late(30), "100 ms from sent and 130 ms from schedule");
+    assertTold(FindingKind.FROM_SCHEDULE, late(-30), "100 ms from sent and 70 ms", "before they");
+    assertThat(told(FindingKind.FROM_SCHEDULE, late(4))).isEmpty();
   }
 
   @Test
@@ -250,12 +255,12 @@ final class ReadingTest {
     SimulatedRun unequal =
         new SimulatedRun()
             .add(exact, List.of(stream(1, 0, 10, 20).record(), stream(1, 30, 40).record()));
-    assertTold(OutputLengthReading.KIND, unequal, "1 to 2 tokens", "64 were asked for");
-    assertThat(told(OutputLengthReading.KIND, healthy())).isEmpty();
+    assertTold(FindingKind.OUTPUT_LENGTH, unequal, "1 to 2 tokens", "64 were asked for");
+    assertThat(told(FindingKind.OUTPUT_LENGTH, healthy())).isEmpty();
     Level free = new Level("c=1", new Level.Closed(1), 1, null, 100, 64, false, false);
     assertThat(
             told(
-                OutputLengthReading.KIND,
+                FindingKind.OUTPUT_LENGTH,
                 new SimulatedRun()
                     .add(free, List.of(stream(1, 0, 10, 20).record(), stream(1, 30, 40).record()))))
         .isEmpty();
@@ -264,13 +269,13 @@ final class ReadingTest {
   @Test
   void smallSamplesAreTold() {
     assertTold(
-        SmallSampleReading.KIND, healthy(), "24 requests a level p95 and p99 are little more");
-    assertTold(SmallSampleReading.KIND, chats(100, s -> {}), "100 requests a level p99 is");
-    assertThat(told(SmallSampleReading.KIND, chats(368, s -> {}))).isEmpty();
+        FindingKind.SMALL_SAMPLE, healthy(), "24 requests a level p95 and p99 are little more");
+    assertTold(FindingKind.SMALL_SAMPLE, chats(100, s -> {}), "100 requests a level p99 is");
+    assertThat(told(FindingKind.SMALL_SAMPLE, chats(368, s -> {}))).isEmpty();
   }
 
   @Test
   void everyReadingIsListedOnce() {
-    assertThat(Readings.ALL).doesNotHaveDuplicates().hasSize(19);
+    assertThat(Readings.ALL).doesNotHaveDuplicates().hasSize(20);
   }
 }

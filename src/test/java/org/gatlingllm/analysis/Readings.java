@@ -18,6 +18,7 @@ final class Readings {
           new OutputLengthReading(),
           new SaturationReading(),
           new ShapeReading(),
+          new ServerWaitReading(),
           new CapacityReading(),
           new ScalabilityReading(),
           new SloCrossingReading(),

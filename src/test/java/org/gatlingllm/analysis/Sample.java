@@ -31,6 +31,7 @@ final class Sample {
   String message = "";
   boolean reused = true;
   int sends = 1;
+  double prefill = Double.NaN;
 
   /** A stream with a token at each arrival, closed at the last one. */
   static Sample stream(long user, double sent, double... arrivals) {
@@ -83,7 +84,10 @@ final class Sample {
         new TokenCounts(output, prompt, cached, TokenCounts.UNKNOWN, events, false, running),
         new Ending(outcome, status, message.isEmpty() ? null : message, null, null, -1),
         new Connection(reused, sends),
-        ServerTimings.NONE);
+        Double.isNaN(prefill)
+            ? ServerTimings.NONE
+            : new ServerTimings(
+                TokenTimings.ABSENT, TokenTimings.ABSENT, nanos(prefill), TokenTimings.ABSENT));
   }
 
   private static long nanos(double millis) {

@@ -16,8 +16,6 @@ import org.gatlingllm.metric.RequestRecord;
  * complete, or, where there were none, completions must have fallen far behind.
  */
 final class SaturationReading implements Reading {
-  static final String KIND = "saturated";
-
   private static final int FEWEST = 10;
   private static final int FEWEST_WITHOUT_PEAK = 20;
   private static final double SIGNIFICANCE = 0.01;
@@ -132,7 +130,7 @@ final class SaturationReading implements Reading {
 
     Finding told() {
       return Reading.warning(
-          KIND,
+          FindingKind.SATURATED,
           "{} saturates the server: requests came at {}/s{}{}, and when the last one came {} were in"
               + " flight{}; its latencies grow with the length of the level.",
           level.level().name(),

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class SaturationReadingTest {
   private static List<String> saturated(SimulatedRun run) {
     return run.analysis().reading().stream()
-        .filter(f -> f.kind().equals(SaturationReading.KIND))
+        .filter(f -> f.kind().equals(FindingKind.SATURATED))
         .map(Finding::sentence)
         .toList();
   }

@@ -83,7 +83,7 @@ final class ScalabilityLawTest {
 
   private static List<String> told(SimulatedRun run) {
     return run.analysis().reading().stream()
-        .filter(f -> f.kind().equals(ScalabilityReading.KIND))
+        .filter(f -> f.kind().equals(FindingKind.SCALABILITY))
         .map(Finding::sentence)
         .toList();
   }

@@ -6,8 +6,6 @@ import org.gatlingllm.analysis.LoadCurve.Point;
 
 /** Where more users stop helping, by the Universal Scalability Law. */
 final class ScalabilityReading implements Reading {
-  static final String KIND = "scalability";
-
   /** A law that explains less of the curve than this is not used to say anything. */
   private static final double FIT_LEAST = 0.9;
 
@@ -29,7 +27,7 @@ final class ScalabilityReading implements Reading {
 
   private static Finding told(ScalabilityLaw law, List<Point> points) {
     return Reading.note(
-        KIND,
+        FindingKind.SCALABILITY,
         "Universal Scalability Law over {} closed levels: λ = {} tok/s, σ = {}, κ = {}, R² = {}; {}.",
         points.size(),
         Words.number(law.lambda()),

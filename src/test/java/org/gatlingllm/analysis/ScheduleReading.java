@@ -7,9 +7,6 @@ import org.gatlingllm.metric.Metric;
 
 /** Open levels whose requests were not sent when they were due. */
 final class ScheduleReading implements Reading {
-  static final String LATE = "schedule_delay";
-  static final String BOTH_CLOCKS = "from_schedule";
-
   private static final double P99 = 0.99;
   private static final double LATE_LEAST_NANOS = 5e6;
   private static final double LATE_OF_TTFT = 0.1;
@@ -36,7 +33,7 @@ final class ScheduleReading implements Reading {
     if (delay > Math.max(LATE_LEAST_NANOS, LATE_OF_TTFT * ttft)) {
       findings.add(
           Reading.warning(
-              LATE,
+              FindingKind.SCHEDULE_DELAY,
               "{}: requests were sent up to {} (p99) after they were due, at a TTFT p50 of {}: the"
                   + " client could not keep up; give it more cores, or use several injectors.",
               level.level().name(),
@@ -51,7 +48,7 @@ final class ScheduleReading implements Reading {
     if (Math.abs(due - sent) > Math.max(APART * sent, APART_LEAST_NANOS)) {
       findings.add(
           Reading.warning(
-              BOTH_CLOCKS,
+              FindingKind.FROM_SCHEDULE,
               "{}: TTFT p99 is {} from sent and {} from schedule, {} apart: {}.",
               level.level().name(),
               Words.time(sent),

@@ -22,49 +22,96 @@ final class ServerReadingTest {
   void capacityIsArrivalsTimesTheBestResidence() {
     SlotServer one = SlotServer.one();
     assertTold(
-        CapacityReading.KIND,
+        FindingKind.CAPACITY,
         new SimulatedRun().closed(one, 24, 1).poisson(one, 1.5, 40, 1),
         "1.5 requests/s (rate=1.5) of 1.31 s each",
         "keep 1.97 in flight",
         "at least 2 slots");
-    assertThat(told(CapacityReading.KIND, healthy())).isEmpty();
+    assertThat(told(FindingKind.CAPACITY, healthy())).isEmpty();
   }
 
   @Test
   void loadAtWhichTheSloIsLeftIsInterpolated() {
     SimulatedRun run = new SimulatedRun().closed(SlotServer.one(), 24, 1, 2, 4);
-    RequestSlo slo = new RequestSlo(Map.of(Metric.TIME_TO_FIRST_TOKEN, 800 * MS));
     // 146 ms with one user, 1,457 ms with two
-    assertThat(told(SloCrossingReading.KIND, run, slo))
+    assertThat(told(FindingKind.SLO_CROSSED, run, ttftWithin(800)))
+        .containsExactly(
+            "TTFT p95 crosses its limit of 800 ms at about 1.5 users (between c=1: 146 ms and c=2:"
+                + " 1.46 s).");
+    assertThat(told(FindingKind.SLO_KEPT, run, ttftWithin(800))).isEmpty();
+    assertThat(told(FindingKind.SLO_CROSSED, run, ttftWithin(100)))
         .singleElement()
         .asString()
-        .contains("crosses its limit of 800 ms at about 1.5 users", "c=1: 146 ms", "c=2: 1.46 s");
-    RequestSlo loose = new RequestSlo(Map.of(Metric.TIME_TO_FIRST_TOKEN, 9000 * MS));
-    assertThat(told(SloCrossingReading.KIND, run, loose))
+        .contains("is over its limit of 100 ms from the lowest load on (c=1: 146 ms)");
+    assertThat(told(FindingKind.SLO_KEPT, run, ttftWithin(9000)))
         .singleElement()
         .asString()
-        .contains("stays within", "up to c=4");
-    RequestSlo tight = new RequestSlo(Map.of(Metric.TIME_TO_FIRST_TOKEN, 100 * MS));
-    assertThat(told(SloCrossingReading.KIND, run, tight))
+        .contains("stays within its limit of 9 s up to c=4");
+    assertThat(told(FindingKind.SLO_CROSSED, run, ttftWithin(9000))).isEmpty();
+    assertThat(told(FindingKind.SLO_CROSSED, run)).isEmpty();
+    assertThat(told(FindingKind.SLO_KEPT, run)).isEmpty();
+  }
+
+  @Test
+  void closedAndOpenLevelsLeaveTheSloInOneSentence() {
+    SlotServer one = SlotServer.one();
+    SimulatedRun run = new SimulatedRun().closed(one, 24, 1, 2).poisson(one, 0.2, 24, 1);
+    assertThat(told(FindingKind.SLO_KEPT, run, ttftWithin(9000)))
         .singleElement()
         .asString()
-        .contains("from the lowest load on");
-    assertThat(told(SloCrossingReading.KIND, run)).isEmpty();
+        .startsWith(
+            "TTFT p95 stays within its limit of 9 s up to c=2 (1.46 s) and up to rate=0.2 (");
+    assertThat(told(FindingKind.SLO_CROSSED, run, ttftWithin(1400)))
+        .singleElement()
+        .asString()
+        .contains(
+            "crosses its limit of 1.4 s at about 1.9", " and stays within it up to rate=0.2 (");
+  }
+
+  private static RequestSlo ttftWithin(double millis) {
+    return new RequestSlo(Map.of(Metric.TIME_TO_FIRST_TOKEN, millis * MS));
+  }
+
+  @Test
+  void whatTheServerSaysOfItsPrefillIsSetAgainstTtft() {
+    // 100 ms to the first token
+    assertTold(
+        FindingKind.SERVER_WAIT,
+        chats(8, s -> s.prefill = 30),
+        "c=1: by its own clock the server read the prompt for 30 ms (p50), and TTFT p50 is 100 ms:"
+            + " 70 ms of it (p50) passed in its queue or on the way.");
+    assertThat(told(FindingKind.SERVER_WAIT, chats(8, s -> s.prefill = 60))).isEmpty();
+    assertThat(told(FindingKind.SERVER_WAIT, chats(4, s -> s.prefill = 30))).isEmpty();
+    assertThat(told(FindingKind.SERVER_WAIT, healthy())).isEmpty();
   }
 
   @Test
   void closedLoopHidesTheQueueOfArrivals() {
     SlotServer one = SlotServer.one();
     assertTold(
-        ClosedLoopReading.KIND,
+        FindingKind.CLOSED_LOOP,
         new SimulatedRun().closed(one, 24, 1).poisson(one, 0.5, 40, 1),
         "c=1 shows TTFT p99 146 ms",
         "rate=0.5");
-    assertTold(ClosedLoopReading.KIND, healthy(), "Closed levels only", "llm.open.rates");
+    assertThat(told(FindingKind.CLOSED_LOOP, healthy())).isEmpty();
+    assertTold(FindingKind.CLOSED_ONLY, healthy(), "Closed levels only", "llm.open.rates");
+    assertThat(
+            told(
+                FindingKind.CLOSED_ONLY,
+                new SimulatedRun().closed(one, 24, 1).poisson(one, 0.5, 40, 1)))
+        .isEmpty();
+    assertThat(
+            told(
+                FindingKind.CLOSED_ONLY,
+                healthy()
+                    .promptTokens(2100)
+                    .closed(new SlotServer(1, 3145, true, 18.5, 0, 64), 8, 1)))
+        .as("once, however many curves there are")
+        .hasSize(1);
     SlotServer wide = SlotServer.wide();
     assertThat(
             told(
-                ClosedLoopReading.KIND,
+                FindingKind.CLOSED_LOOP,
                 new SimulatedRun().closed(wide, 24, 1).poisson(wide, 5, 40, 1)))
         .isEmpty();
   }
@@ -73,15 +120,15 @@ final class ServerReadingTest {
   void gapsTornByPrefillAreTold() {
     SlotServer stalling = new SlotServer(4, 300, true, 8.3, 10.7, 64);
     assertTold(
-        PrefillGapReading.KIND,
+        FindingKind.PREFILL_GAP,
         new SimulatedRun().closed(stalling, 25, 1, 4),
         "c=4: the largest gap",
         "median of 51.1 ms",
         "first token of another request");
     SlotServer chunked = new SlotServer(4, 300, false, 8.3, 10.7, 64);
-    assertThat(told(PrefillGapReading.KIND, new SimulatedRun().closed(chunked, 25, 1, 4)))
+    assertThat(told(FindingKind.PREFILL_GAP, new SimulatedRun().closed(chunked, 25, 1, 4)))
         .isEmpty();
-    assertThat(told(PrefillGapReading.KIND, healthy())).isEmpty();
+    assertThat(told(FindingKind.PREFILL_GAP, healthy())).isEmpty();
   }
 
   @Test
@@ -89,7 +136,7 @@ final class ServerReadingTest {
     // 200 ms of silence in the middle of each answer of one user
     assertThat(
             told(
-                PrefillGapReading.KIND,
+                FindingKind.PREFILL_GAP,
                 chats(
                     9,
                     s ->
@@ -105,19 +152,19 @@ final class ServerReadingTest {
     SimulatedRun run = healthy().promptTokens(2100);
     run.closed(new SlotServer(1, 3145, true, 18.5, 0, 64), 8, 1);
     assertTold(
-        PromptLengthReading.KIND,
+        FindingKind.PROMPT_LENGTH,
         run,
         "Prompts of 2,100 instead of 100 tokens",
         "145 ms to 3.15 s (1.5 s a thousand tokens)",
         "18.5 ms to 18.5 ms");
-    assertThat(told(PromptLengthReading.KIND, healthy())).isEmpty();
+    assertThat(told(FindingKind.PROMPT_LENGTH, healthy())).isEmpty();
   }
 
   @Test
   void cachedPromptTokensShowAPrefixCache() {
-    assertTold(PrefixCacheReading.KIND, chats(8, s -> s.cached = 40), "40 % of the prompt tokens");
-    assertThat(told(PrefixCacheReading.KIND, chats(8, s -> s.cached = 9))).isEmpty();
-    assertThat(told(PrefixCacheReading.KIND, chats(8, s -> {}))).isEmpty();
+    assertTold(FindingKind.PREFIX_CACHE, chats(8, s -> s.cached = 40), "40 % of the prompt tokens");
+    assertThat(told(FindingKind.PREFIX_CACHE, chats(8, s -> s.cached = 9))).isEmpty();
+    assertThat(told(FindingKind.PREFIX_CACHE, chats(8, s -> {}))).isEmpty();
   }
 
   @Test
@@ -129,11 +176,11 @@ final class ServerReadingTest {
           }
         };
     assertTold(
-        PrefixCacheReading.KIND,
+        FindingKind.PREFIX_CACHE,
         chats(8, firstSlow).setting("llm.cacheBust", "false"),
         "400 ms for the first to 100 ms");
-    assertThat(told(PrefixCacheReading.KIND, chats(8, firstSlow))).isEmpty();
-    assertThat(told(PrefixCacheReading.KIND, chats(8, s -> {}).setting("llm.cacheBust", "false")))
+    assertThat(told(FindingKind.PREFIX_CACHE, chats(8, firstSlow))).isEmpty();
+    assertThat(told(FindingKind.PREFIX_CACHE, chats(8, s -> {}).setting("llm.cacheBust", "false")))
         .isEmpty();
   }
 
@@ -145,8 +192,8 @@ final class ServerReadingTest {
           s.reused = n[0]++ % 2 == 0;
           s.arrivals[0] = s.sent + (s.reused ? 60 : 100);
         };
-    assertTold(NewConnectionReading.KIND, chats(20, slowConnect), "100 ms, on a reused one 60 ms");
-    assertThat(told(NewConnectionReading.KIND, chats(20, s -> s.reused = n[0]++ % 2 == 0)))
+    assertTold(FindingKind.NEW_CONNECTION, chats(20, slowConnect), "100 ms, on a reused one 60 ms");
+    assertThat(told(FindingKind.NEW_CONNECTION, chats(20, s -> s.reused = n[0]++ % 2 == 0)))
         .isEmpty();
   }
 
@@ -165,7 +212,7 @@ final class ServerReadingTest {
                     new Connection(false, 1),
                     r.server())
                 : r);
-    assertThat(told(NewConnectionReading.KIND, run)).isEmpty();
+    assertThat(told(FindingKind.NEW_CONNECTION, run)).isEmpty();
   }
 
   @Test
@@ -178,10 +225,10 @@ final class ServerReadingTest {
     }
     // p^(1/5) = 0.98979, p^(1/20) = 0.99744
     assertTold(
-        ChainReading.KIND,
+        FindingKind.CHAIN_TAIL,
         new SimulatedRun().level("c=1", 1, samples),
         "95.1 s for 1 call, 99 s* for 5 calls and 99.7 s* for 20 calls",
         "5.0 %, 23 % and 64 %");
-    assertThat(told(ChainReading.KIND, chats(19, s -> {}))).isEmpty();
+    assertThat(told(FindingKind.CHAIN_TAIL, chats(19, s -> {}))).isEmpty();
   }
 }

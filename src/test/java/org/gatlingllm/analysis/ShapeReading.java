@@ -14,11 +14,6 @@ import org.gatlingllm.analysis.LoadCurve.Point;
  * does not grow. Counting the streams that get tokens at once keeps noise from looking like growth.
  */
 final class ShapeReading implements Reading {
-  static final String QUEUEING = "queueing";
-  static final String BATCHING = "batching";
-  static final String BOTH = "batching_and_queueing";
-  static final String PARALLEL = "parallel";
-
   @Override
   public List<Finding> read(Evidence evidence) {
     List<Finding> findings = new ArrayList<>();

@@ -9,22 +9,25 @@ import org.gatlingllm.metric.Level;
 import org.junit.jupiter.api.Test;
 
 final class ShapeReadingTest {
-  private static final List<String> SHAPES =
+  private static final List<FindingKind> SHAPES =
       List.of(
-          ShapeReading.QUEUEING, ShapeReading.BATCHING, ShapeReading.BOTH, ShapeReading.PARALLEL);
+          FindingKind.QUEUEING,
+          FindingKind.BATCHING,
+          FindingKind.BATCHING_AND_QUEUEING,
+          FindingKind.PARALLEL);
 
   private static List<Finding> shapes(SimulatedRun run) {
     return run.analysis().reading().stream().filter(f -> SHAPES.contains(f.kind())).toList();
   }
 
-  private static List<String> kinds(SimulatedRun run) {
+  private static List<FindingKind> kinds(SimulatedRun run) {
     return shapes(run).stream().map(Finding::kind).toList();
   }
 
   @Test
   void oneSlotQueuesFromTheFirstUserOn() {
     SimulatedRun run = new SimulatedRun().closed(SlotServer.one(), 24, 1, 2, 4, 8);
-    assertThat(kinds(run)).containsExactly(ShapeReading.QUEUEING);
+    assertThat(kinds(run)).containsExactly(FindingKind.QUEUEING);
     assertThat(shapes(run).get(0).sentence())
         .startsWith("Queueing from c=1 on: up to c=8")
         .contains("48.8 tok/s", "18.5 ms", "145 ms to 9.32 s", "7 more users", "about 1 slot");
@@ -33,7 +36,7 @@ final class ShapeReadingTest {
   @Test
   void fourSlotsBatchAndThenQueue() {
     SimulatedRun run = new SimulatedRun().closed(SlotServer.four(), 24, 1, 2, 4, 8);
-    assertThat(kinds(run)).containsExactly(ShapeReading.BATCHING, ShapeReading.QUEUEING);
+    assertThat(kinds(run)).containsExactly(FindingKind.BATCHING, FindingKind.QUEUEING);
     assertThat(shapes(run).get(0).sentence())
         .startsWith("Batching from c=1 to c=4")
         .contains("52.6 to 77.5 tok/s", "19 ms to 51.1 ms");
@@ -68,14 +71,14 @@ final class ShapeReadingTest {
   @Test
   void stepOverTheSlotsBothBatchesAndQueues() {
     SimulatedRun run = new SimulatedRun().closed(SlotServer.four(), 48, 1, 16);
-    assertThat(kinds(run)).containsExactly(ShapeReading.BOTH);
+    assertThat(kinds(run)).containsExactly(FindingKind.BATCHING_AND_QUEUEING);
     assertThat(shapes(run).get(0).sentence()).contains("c=1 to c=16", "about 4 slots");
   }
 
   @Test
   void usersWhoDoNotFeelEachOtherRunSideBySide() {
     assertThat(kinds(new SimulatedRun().closed(SlotServer.wide(), 48, 1, 2, 4, 8)))
-        .containsExactly(ShapeReading.PARALLEL);
+        .containsExactly(FindingKind.PARALLEL);
   }
 
   @Test
@@ -96,7 +99,7 @@ final class ShapeReadingTest {
     run.add(
         new Level("c=2 #2", new Level.Closed(2), 2, null, 100, 64, true, false),
         SlotServer.one().closed("c=2 #2", 90_000, 2, 24));
-    assertThat(kinds(run)).containsExactly(ShapeReading.QUEUEING);
+    assertThat(kinds(run)).containsExactly(FindingKind.QUEUEING);
   }
 
   @Test

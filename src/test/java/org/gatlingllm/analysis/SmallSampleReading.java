@@ -7,8 +7,6 @@ import org.gatlingllm.metric.Metric;
 
 /** Percentiles that the number of requests cannot support. */
 final class SmallSampleReading implements Reading {
-  static final String KIND = "small_sample";
-
   private static final double P95 = 0.95;
   private static final double P99 = 0.99;
 
@@ -26,7 +24,7 @@ final class SmallSampleReading implements Reading {
   private static Finding told(int count) {
     boolean p95 = Math.pow(P95, count) > 0.025;
     return Reading.note(
-        KIND,
+        FindingKind.SMALL_SAMPLE,
         "Small samples: with {} a level {} little more than the slowest request, and marked *; p95"
             + " takes 72 requests, p99 368, p99.9 3,688.",
         Words.count(count, "request"),

@@ -4,8 +4,6 @@ import java.util.List;
 
 /** Levels that may have measured the client instead of the server. */
 final class SuspectReading implements Reading {
-  static final String KIND = "suspect";
-
   @Override
   public List<Finding> read(Evidence evidence) {
     return evidence.levels().stream().filter(l -> !l.suspect().isEmpty()).map(this::told).toList();
@@ -13,6 +11,9 @@ final class SuspectReading implements Reading {
 
   private Finding told(LevelSummary level) {
     return Reading.warning(
-        KIND, "{} is suspect: {}.", level.level().name(), String.join("; and ", level.suspect()));
+        FindingKind.SUSPECT,
+        "{} is suspect: {}.",
+        level.level().name(),
+        String.join("; and ", level.suspect()));
   }
 }

@@ -9,8 +9,6 @@ import org.gatlingllm.metric.TokenCounts;
  * TokenCounts#attributable}): the reason why they are in no ITL and no TPOT.
  */
 final class TokensPerEventReading implements Reading {
-  static final String KIND = "tokens_per_event";
-
   @Override
   public List<Finding> read(Evidence evidence) {
     List<LevelRecords> levels =
@@ -25,7 +23,7 @@ final class TokensPerEventReading implements Reading {
     List<TokenCounts> unknown = all.stream().filter(TokensPerEventReading::unknown).toList();
     double each = unknown.stream().mapToDouble(TokenCounts::tokensPerEvent).average().orElseThrow();
     return Reading.warning(
-        KIND,
+        FindingKind.TOKENS_PER_EVENT,
         "{} of {} at {} hold more tokens than events ({} tokens an event on average) and the server"
             + " tells no running count: they have no ITL and no TPOT, see ICL.",
         Words.number(unknown.size()),

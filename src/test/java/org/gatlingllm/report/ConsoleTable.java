@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.gatlingllm.analysis.Finding;
+import org.gatlingllm.analysis.FindingKind;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.RunAnalysis;
 
@@ -135,7 +136,7 @@ public final class ConsoleTable {
       lines.add("* too few samples for this percentile: little more than the slowest request");
     }
     for (LevelSummary level : run.levels()) {
-      if (!Headline.tells(run, Headline.SUSPECT)) {
+      if (!Headline.tells(run, FindingKind.SUSPECT)) {
         level.suspect().forEach(reason -> lines.add(about("!", level, "suspect: " + reason)));
       }
       String failures = Failures.inWords(level.requests());

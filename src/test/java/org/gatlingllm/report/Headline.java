@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.gatlingllm.analysis.Finding;
+import org.gatlingllm.analysis.FindingKind;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.RunAnalysis;
 
 /** The first things to know of a run. */
 final class Headline {
-  /** The kind of a finding that tells why levels are suspect. */
-  static final String SUSPECT = "suspect";
-
   private Headline() {}
 
   /** One sentence: what was measured, what failed, what is suspect. */
@@ -42,8 +40,8 @@ final class Headline {
   }
 
   /** Whether the reading already speaks of this, so that a report need not say it twice. */
-  static boolean tells(RunAnalysis run, String kind) {
-    return run.reading().stream().anyMatch(finding -> finding.kind().equals(kind));
+  static boolean tells(RunAnalysis run, FindingKind kind) {
+    return run.reading().stream().anyMatch(finding -> finding.kind() == kind);
   }
 
   /** The findings, warnings first, else in their order. */

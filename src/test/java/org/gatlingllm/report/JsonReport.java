@@ -100,7 +100,7 @@ public final class JsonReport {
     for (Finding finding : reading) {
       array
           .addObject()
-          .put("kind", finding.kind())
+          .put("kind", finding.kind().tag())
           .put("severity", finding.severity().name().toLowerCase(Locale.ROOT))
           .put("sentence", finding.sentence());
     }

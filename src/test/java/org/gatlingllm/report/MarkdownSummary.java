@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.gatlingllm.analysis.Finding;
+import org.gatlingllm.analysis.FindingKind;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.RunAnalysis;
 import org.gatlingllm.metric.RunHeader;
 
 /**
  * A run as a comment on a pull request, in GitHub Markdown: what happened in the first line, one
- * table, what it says, and the rest folded away.
+ * table, what it says, the curve, and the rest folded away.
  */
 public final class MarkdownSummary {
   /**
@@ -19,7 +20,8 @@ public final class MarkdownSummary {
   static final int LONGEST = 60_000;
 
   private static final String LEFT_OUT =
-      "\nLeft out for length: settings and definitions; report.json has them.\n";
+      "\nLeft out for length: charts, settings and definitions; report.json and curve.svg have"
+          + " them.\n";
   private static final int MOST_LINES = 256;
   private static final int LONGEST_SENTENCE = 600;
 
@@ -36,7 +38,11 @@ public final class MarkdownSummary {
    * levels and findings of each run; both are told.
    */
   public static String of(List<RunAnalysis> runs) {
-    String whole = cores(runs, Integer.MAX_VALUE) + MarkdownDetails.of(runs);
+    String charts = MermaidChart.of(runs);
+    String whole =
+        cores(runs, Integer.MAX_VALUE)
+            + (charts.isEmpty() ? "" : "\n" + charts.stripTrailing() + "\n")
+            + MarkdownDetails.of(runs);
     if (whole.length() <= LONGEST) {
       return whole;
     }
@@ -129,7 +135,7 @@ public final class MarkdownSummary {
     List<String> items = new ArrayList<>();
     for (LevelSummary level : run.levels()) {
       String name = MarkdownText.code(level.level().name());
-      if (!Headline.tells(run, Headline.SUSPECT)) {
+      if (!Headline.tells(run, FindingKind.SUSPECT)) {
         level
             .suspect()
             .forEach(reason -> items.add("- ⚠️ " + name + " suspect: " + sentence(reason)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collections;
 import java.util.List;
 import org.gatlingllm.analysis.Finding;
+import org.gatlingllm.analysis.FindingKind;
 import org.gatlingllm.analysis.RunAnalysis;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class MarkdownSummaryTest {
   @Test
   void aHugeRunStaysBelowTheLimitAndSaysWhatIsLeftOut() {
     RunAnalysis one = SampleRuns.batching();
-    Finding long1 = new Finding("noise", Finding.Severity.NOTE, "<|>".repeat(500));
+    Finding long1 = new Finding(FindingKind.OTHER, Finding.Severity.NOTE, "<|>".repeat(500));
     RunAnalysis huge =
         new RunAnalysis(
             one.header(),
@@ -38,7 +39,8 @@ class MarkdownSummaryTest {
   @Test
   void aReasonThatTheReadingTellsIsNotToldTwice() {
     RunAnalysis run = SampleRuns.batching();
-    Finding told = new Finding("suspect", Finding.Severity.WARNING, "c=8 is suspect: lag.");
+    Finding told =
+        new Finding(FindingKind.SUSPECT, Finding.Severity.WARNING, "c=8 is suspect: lag.");
     RunAnalysis read = new RunAnalysis(run.header(), run.levels(), List.of(told), List.of());
 
     assertThat(MarkdownSummary.of(run)).contains("event-loop lag p99 41 ms");

@@ -98,7 +98,7 @@ public final class Page {
     ArrayNode array = data.putArray("reports");
     reports.forEach(array::add);
     data.set("glossary", PageGlossary.tree());
-    data.set("levers", PageParts.tree("levers.json"));
+    data.set("levers", Lever.tree());
     ObjectNode links = data.putObject("links");
     if (gatling != null) {
       links.put("gatling", gatling);

@@ -136,16 +136,6 @@ class PageTest {
     assertThat(Page.of(List.of())).contains("id=\"data\"");
   }
 
-  @Test
-  void leversAreWholeSentencesForEachKind() {
-    for (JsonNode lever : PageParts.tree("levers.json")) {
-      assertThat(lever.path("kinds")).isNotEmpty();
-      for (String column : List.of("symptom", "cause", "lever")) {
-        assertThat(lever.path(column).asText()).as("%s of %s", column, lever).isNotBlank();
-      }
-    }
-  }
-
   static String json(Run run) {
     return JsonReport.of(new Measured(run, Analysis.of(run, RequestSlo.none())));
   }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gatlingllm.analysis.Finding;
+import org.gatlingllm.analysis.FindingKind;
 import org.gatlingllm.analysis.RunAnalysis;
 import org.gatlingllm.metric.RunHeader;
 
@@ -103,7 +104,7 @@ final class ReportReader {
 
   private static List<Finding> reading(List<JsonPart> parts) {
     return parts.stream()
-        .map(p -> new Finding(p.text("kind"), severity(p), p.text("sentence")))
+        .map(p -> new Finding(FindingKind.ofTag(p.text("kind")), severity(p), p.text("sentence")))
         .toList();
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.gatlingllm.analysis.EngineUse;
 import org.gatlingllm.analysis.Finding;
+import org.gatlingllm.analysis.FindingKind;
 import org.gatlingllm.analysis.HeldConcurrency;
 import org.gatlingllm.analysis.LevelSummary;
 import org.gatlingllm.analysis.LittlesLaw;
@@ -44,10 +45,10 @@ final class SampleRuns {
         levels,
         List.of(
             note(
-                "queueing",
+                FindingKind.QUEUEING,
                 "Queueing from c=2 on: tok/s stays at 48 while TTFT p50 grows from 145 ms to 9.45 s."),
             warning(
-                "tail",
+                FindingKind.CLOSED_LOOP,
                 "The closed level c=1 hides waiting: at rate=90% TTFT p99 is 12 times its p50.")),
         List.of());
   }
@@ -66,7 +67,7 @@ final class SampleRuns {
         levels,
         List.of(
             note(
-                "batching",
+                FindingKind.BATCHING,
                 "Batching up to c=4: tok/s grows from 47 to 74 while ITL p50 grows from 19 ms to 51 ms.")),
         List.of());
   }
@@ -123,7 +124,7 @@ final class SampleRuns {
         List.of(
             level(level, counts, SampleMetrics.few(), client(), List.of(text)),
             level(arriving, counts, SampleMetrics.few(), client(), List.of())),
-        List.of(new Finding(text, Finding.Severity.WARNING, text), note(text, text)),
+        List.of(warning(FindingKind.OTHER, text), note(FindingKind.OTHER, text)),
         List.of(text));
   }
 
@@ -266,11 +267,11 @@ final class SampleRuns {
             new EngineUse.Gauge(0.0625, 0.12345678)));
   }
 
-  private static Finding note(String kind, String sentence) {
+  private static Finding note(FindingKind kind, String sentence) {
     return new Finding(kind, Finding.Severity.NOTE, sentence);
   }
 
-  private static Finding warning(String kind, String sentence) {
+  private static Finding warning(FindingKind kind, String sentence) {
     return new Finding(kind, Finding.Severity.WARNING, sentence);
   }
 }

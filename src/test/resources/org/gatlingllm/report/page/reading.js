@@ -49,7 +49,7 @@ function lineCards(line) {
   return cards;
 }
 
-const KIND_NAMES = { littles_law: "Little\u2019s law", slo_crossing: "SLO crossing" };
+const KIND_NAMES = { littles_law: "Little\u2019s law", littles_law_broken: "Little\u2019s law", slo_crossed: "SLO crossed", slo_kept: "SLO kept" };
 
 function readingSection() {
   const findings = RUNS.flatMap((run) => list(run.report.reading).map((f) => Object.assign({ run }, f)));
@@ -60,15 +60,9 @@ function readingSection() {
   return items.length ? section("reading", "What it says", null, el("div", { class: "panel" }, el("ul", { class: "reading" }, items))) : null;
 }
 
-/** Whether a row of the table speaks of a finding: of its kind and, where the row asks, of its severity or wording. */
-function applies(lever, finding) {
-  return list(lever.kinds).includes(finding.kind) && (!lever.severity || lever.severity === finding.severity)
-    && (!lever.says || new RegExp(lever.says).test(finding.sentence));
-}
-
 function leversSection() {
-  const findings = RUNS.flatMap((run) => list(run.report.reading));
-  const rows = list(DATA.levers).filter((lever) => findings.some((f) => applies(lever, f)));
+  const kinds = new Set(RUNS.flatMap((run) => list(run.report.reading)).map((f) => f.kind));
+  const rows = list(DATA.levers).filter((lever) => lever.kinds.some((kind) => kinds.has(kind)));
   return rows.length ? section("levers", "What to do about it", "Only what this run showed.",
     scrolled("Symptoms, causes and levers", el("table", { id: "levers-table" },
       el("thead", null, el("tr", null, ["symptom", "likely cause", "lever"].map((h) => el("th", { scope: "col", class: "text" }, h)))),
