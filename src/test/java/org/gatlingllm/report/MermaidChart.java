@@ -68,17 +68,24 @@ final class MermaidChart {
   private record Line(String name, List<String> values, double most) {}
 
   private static List<Curve> curves(List<RunAnalysis> runs) {
+    return runs.stream().flatMap(run -> curves(run).stream()).limit(PALETTE.size()).toList();
+  }
+
+  /** The curves of a run are told apart where there are several. */
+  private static List<Curve> curves(RunAnalysis run) {
     List<Curve> curves = new ArrayList<>();
-    for (RunAnalysis run : runs) {
-      for (LoadCurve curve : LoadCurve.of(run.levels())) {
-        List<Point> points =
-            curve.closedByLoad().stream().filter(p -> Double.isFinite(p.ttftP95Nanos())).toList();
-        if (!points.isEmpty() && curves.size() < PALETTE.size()) {
-          curves.add(new Curve(plain(run.header().label() + " " + curve.label()), points));
-        }
+    for (LoadCurve curve : LoadCurve.of(run.levels())) {
+      List<Point> points =
+          curve.closedByLoad().stream().filter(p -> Double.isFinite(p.ttftP95Nanos())).toList();
+      if (!points.isEmpty()) {
+        curves.add(new Curve(curve.label(), points));
       }
     }
-    return curves;
+    boolean several = curves.size() > 1;
+    String label = run.header().label();
+    return curves.stream()
+        .map(c -> new Curve(plain(several ? label + " " + c.name : label), c.points))
+        .toList();
   }
 
   /** The loads that every curve has: a line cannot have a hole. */
