@@ -16,7 +16,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
 import javax.net.ssl.SSLContext;
@@ -24,6 +24,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.gatlingllm.gatling.ApiKey;
+import org.gatlingllm.gatling.Redaction;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.metric.Outcome;
@@ -42,11 +43,15 @@ final class Preflight {
 
   private final Target target;
   private final Settings settings;
-  private final Optional<String> apiKey = ApiKey.of(System.getenv());
+  private final Map<String, String> headers;
+  private final Redaction redaction;
 
   Preflight(Target target, Settings settings) {
     this.target = target;
     this.settings = settings;
+    String key = ApiKey.of(System.getenv()).map(ApiKey::value).orElse(null);
+    this.headers = target.dialect().headers(key);
+    this.redaction = Redaction.of(headers, URI.create(target.url()));
   }
 
   /**
@@ -66,8 +71,7 @@ final class Preflight {
           "it did not answer within llm.timeout", "look at its log, or raise -Dllm.timeout=…");
     } catch (IOException e) {
       throw refused(
-          "the connection failed: " + redacted(String.valueOf(e.getMessage())),
-          "check address, port and http or https");
+          "the connection failed: " + e.getMessage(), "check address, port and http or https");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw refused("it was interrupted", "run again");
@@ -77,7 +81,7 @@ final class Preflight {
   }
 
   private void judge(StreamResult result) {
-    String said = result.ending().sample() == null ? "" : ": " + redacted(result.ending().sample());
+    String said = result.ending().sample() == null ? "" : ": " + result.ending().sample();
     int status = result.ending().status();
     if (result.outcome() == Outcome.HTTP_STATUS) {
       throw refused("it answered with status " + status + said, remedy(status));
@@ -158,7 +162,7 @@ final class Preflight {
         HttpRequest.newBuilder(URI.create(target.url()))
             .timeout(settings.duration("llm.timeout", LEAST))
             .POST(HttpRequest.BodyPublishers.ofString(target.dialect().body(completion.build())));
-    target.dialect().headers(apiKey.orElse(null)).forEach(request::header);
+    headers.forEach(request::header);
     return request.build();
   }
 
@@ -171,14 +175,9 @@ final class Preflight {
             + " at "
             + URI.create(target.url()).getPath()
             + ", "
-            + what
+            + redaction.redact(what)
             + "; "
             + remedy);
-  }
-
-  /** A server may quote the key that it refuses. */
-  private String redacted(String text) {
-    return apiKey.map(key -> text.replace(key, "***")).orElse(text);
   }
 
   private static HttpClient client() {
