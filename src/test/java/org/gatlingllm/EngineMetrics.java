@@ -113,6 +113,6 @@ record EngineMetrics(String shown, MetricsEndpoint endpoint, MetricsPoller polle
         given.getHost().equals(base.getHost())
             && given.getPort() == base.getPort()
             && given.getScheme().equals(base.getScheme());
-    return same ? ApiKey.of(System.getenv()).map(key -> "Bearer " + key) : Optional.empty();
+    return same ? ApiKey.of(System.getenv()).map(key -> "Bearer " + key.value()) : Optional.empty();
   }
 }

@@ -11,11 +11,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Timer;
 import java.util.TimerTask;
 import org.gatlingllm.engine.TrustingClient;
 import org.gatlingllm.gatling.ApiKey;
+import org.gatlingllm.gatling.Redaction;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.metric.Outcome;
@@ -34,12 +35,16 @@ final class Preflight {
   private final Target target;
   private final Extras extras;
   private final Settings settings;
-  private final Optional<String> apiKey = ApiKey.of(System.getenv());
+  private final Map<String, String> headers;
+  private final Redaction redaction;
 
   Preflight(Target target, Extras extras, Settings settings) {
     this.target = target;
     this.extras = extras;
     this.settings = settings;
+    String key = ApiKey.of(System.getenv()).map(ApiKey::value).orElse(null);
+    this.headers = target.dialect().headers(key);
+    this.redaction = Redaction.of(headers, URI.create(target.url()));
   }
 
   /**
@@ -60,8 +65,7 @@ final class Preflight {
           "it did not answer within llm.timeout", "look at its log, or raise -Dllm.timeout=…");
     } catch (IOException e) {
       throw refused(
-          "the connection failed: " + redacted(String.valueOf(e.getMessage())),
-          "check address, port and http or https");
+          "the connection failed: " + e.getMessage(), "check address, port and http or https");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw refused("it was interrupted", "run again");
@@ -71,7 +75,7 @@ final class Preflight {
   }
 
   private void judge(StreamResult result) {
-    String said = result.ending().sample() == null ? "" : ": " + redacted(result.ending().sample());
+    String said = result.ending().sample() == null ? "" : ": " + result.ending().sample();
     int status = result.ending().status();
     if (result.outcome() == Outcome.HTTP_STATUS) {
       throw refused("it answered with status " + status + said, remedy(status));
@@ -153,7 +157,7 @@ final class Preflight {
         HttpRequest.newBuilder(URI.create(target.url()))
             .timeout(settings.duration("llm.timeout", LEAST))
             .POST(HttpRequest.BodyPublishers.ofString(target.dialect().body(completion.build())));
-    target.dialect().headers(apiKey.orElse(null)).forEach(request::setHeader);
+    headers.forEach(request::setHeader);
     extras.headers().forEach(request::setHeader);
     return request.build();
   }
@@ -167,14 +171,14 @@ final class Preflight {
             + " at "
             + URI.create(target.url()).getPath()
             + ", "
-            + what
+            + redacted(what)
             + "; "
             + remedy);
   }
 
-  /** A server may quote the key that it refuses. */
+  /** A server may quote the key that it refuses, and any header of the settings may be one. */
   private String redacted(String text) {
-    String redacted = apiKey.map(key -> text.replace(key, "***")).orElse(text);
+    String redacted = redaction.redact(text);
     for (String header : extras.headers().values()) {
       redacted = redacted.replace(header, "***");
     }

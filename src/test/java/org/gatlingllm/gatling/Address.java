@@ -5,6 +5,7 @@ import io.gatling.javaapi.http.HttpDsl;
 import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.util.Map;
 import java.util.Optional;
+import org.gatlingllm.metric.Secrets;
 import org.gatlingllm.stream.Dialect;
 import scala.Option;
 
@@ -17,7 +18,7 @@ import scala.Option;
  * @param model as the server knows it; empty: left out
  */
 record Address(
-    String dialect, String baseUrl, String reference, String model, Optional<String> apiKey) {
+    String dialect, String baseUrl, String reference, String model, Optional<ApiKey> apiKey) {
 
   /** The HTTP protocol's server, with the environment's key. */
   static Address ofProtocol() {
@@ -46,7 +47,7 @@ record Address(
     return new Address(dialect, baseUrl, reference, name, apiKey);
   }
 
-  Address withApiKey(Optional<String> key) {
+  Address withApiKey(Optional<ApiKey> key) {
     return new Address(dialect, baseUrl, reference, model, key);
   }
 
@@ -68,11 +69,21 @@ record Address(
   /** The request with the headers that the dialect wants, the key's among them. */
   HttpRequestActionBuilder signed(HttpRequestActionBuilder request) {
     HttpRequestActionBuilder signed = request;
-    for (Map.Entry<String, String> header : spoken().headers(apiKey.orElse(null)).entrySet()) {
+    for (Map.Entry<String, String> header : headers().entrySet()) {
       String value = header.getValue();
       signed = signed.header(header.getKey(), session -> value); // no expression: a key may hold #{
     }
     return signed;
+  }
+
+  private Map<String, String> headers() {
+    return spoken().headers(apiKey.map(ApiKey::value).orElse(null));
+  }
+
+  /** Without the credentials that an address may hold. */
+  @Override
+  public String toString() {
+    return dialect + " at " + Secrets.withoutCredentials(baseUrl + " " + reference).strip();
   }
 
   private static boolean ofReference(Session session) {

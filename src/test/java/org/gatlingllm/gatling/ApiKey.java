@@ -4,9 +4,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The API key: from the environment, and nowhere else, so that it is in no process list. */
+/**
+ * An API key. The one of a run is from the environment, and from nowhere else, so that it is in no
+ * process list; as text it is {@code ***}.
+ */
 public final class ApiKey {
-  private ApiKey() {}
+  private final String value;
+
+  private ApiKey(String value) {
+    this.value = value;
+  }
 
   /**
    * Returns {@code LLM_API_KEY}, else {@code OPENAI_API_KEY}, if one is set.
@@ -14,21 +21,38 @@ public final class ApiKey {
    * @throws SettingsException when it holds what no header can: told here without the key, because
    *     an HTTP client would tell it with the key
    */
-  public static Optional<String> of(Map<String, String> environment) {
+  public static Optional<ApiKey> of(Map<String, String> environment) {
     return Stream.of("LLM_API_KEY", "OPENAI_API_KEY")
         .filter(name -> !environment.getOrDefault(name, "").isBlank())
         .findFirst()
-        .map(name -> checked(name, environment.getOrDefault(name, "").strip()));
+        .map(name -> of("the environment variable " + name, environment.getOrDefault(name, "")));
   }
 
-  private static String checked(String name, String key) {
-    if (key.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+  /**
+   * Returns a key that stands elsewhere.
+   *
+   * @param source where, for messages
+   * @throws SettingsException when it holds what no header can
+   */
+  static ApiKey of(String source, String text) {
+    String key = text.strip();
+    if (key.isEmpty() || key.chars().anyMatch(c -> c <= ' ' || c > '~')) {
       throw new SettingsException(
-          "cannot use the environment variable "
-              + name
-              + ": expected visible ASCII characters only, found another (a line break, perhaps);"
-              + " set it again");
+          "cannot use "
+              + source
+              + ": expected visible ASCII characters only, found none or another (a line break,"
+              + " perhaps); set it again");
     }
-    return key;
+    return new ApiKey(key);
+  }
+
+  /** The key itself: for a header, and for nothing else. */
+  public String value() {
+    return value;
+  }
+
+  @Override
+  public String toString() {
+    return "***";
   }
 }

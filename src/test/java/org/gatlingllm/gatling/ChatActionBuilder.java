@@ -131,9 +131,13 @@ public final class ChatActionBuilder implements ActionBuilder {
     return asking(ask.withField(name, value));
   }
 
-  /** Sends this key, in place of the environment's; empty: none. */
+  /**
+   * Sends this key, in place of the environment's; empty: none.
+   *
+   * @throws SettingsException when it holds what no header can
+   */
   public ChatActionBuilder apiKey(Optional<String> key) {
-    return to(address.withApiKey(key));
+    return to(address.withApiKey(key.map(text -> ApiKey.of("apiKey(…)", text))));
   }
 
   /** Changes the HTTP request: headers, checks on the status, a timeout of its own. */

@@ -13,6 +13,7 @@ import io.gatling.http.response.ResponseBody;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Optional;
+import java.util.Set;
 import org.gatlingllm.gatling.RequestFailures.Failure;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
@@ -35,6 +36,13 @@ import scala.collection.immutable.Map$;
  */
 final class Ended {
   private static final Logger LOGGER = LoggerFactory.getLogger(Ended.class);
+
+  /**
+   * Looking for credentials takes as long as a token does: not in what nearly every answer says.
+   */
+  private static final Set<String> USUAL_REASONS =
+      Set.of(
+          "stop", "length", "eos_token", "end_turn", "max_tokens", "STOP", "MAX_TOKENS", "limit");
 
   private final StreamingAction action;
   private final Session session;
@@ -69,15 +77,18 @@ final class Ended {
 
   /** Runs the checks, writes all logs and calls the next action: once, whatever breaks before. */
   void conclude(Exchange exchange) {
-    Runnable next;
+    Runnable next = this::goOnFailed;
     try {
       next = written(exchange);
     } catch (RuntimeException e) {
-      LOGGER.error("Failed to record the end of request {}", request.requestName(), e);
       action.run().endedSilently(exchange); // does nothing where it was recorded already
-      next = this::goOnFailed;
+      LOGGER.error(
+          "Failed to record the end of request {}: {}",
+          request.requestName(),
+          redaction().redact(e));
+    } finally {
+      next.run();
     }
-    next.run();
   }
 
   /** Runs the checks and writes all logs; what is left to do is to go on. */
@@ -134,17 +145,23 @@ final class Ended {
 
   /** What the server told, without the credentials that it may have repeated. */
   private Ending redacted(Ending ending) {
-    if (ending.message() == null && ending.sample() == null) {
+    String reason = ending.finishReason();
+    boolean usual = reason == null || USUAL_REASONS.contains(reason);
+    if (ending.message() == null && ending.sample() == null && usual) {
       return ending;
     }
-    Redaction redaction = Redaction.of(seen.finalRequest().getHeaders());
+    Redaction redaction = redaction();
     return new Ending(
         ending.outcome(),
         ending.status(),
-        redaction.of(ending.message()),
-        redaction.of(ending.sample()),
-        ending.finishReason(),
+        redaction.redact(ending.message()),
+        redaction.redact(ending.sample()),
+        redaction.redact(reason),
         ending.retryAfterSeconds());
+  }
+
+  private Redaction redaction() {
+    return Redaction.of(seen.finalRequest());
   }
 
   private RequestRecord record(StreamResult result, Ending ending) {
@@ -170,7 +187,7 @@ final class Ended {
     try {
       return checked(record, result);
     } catch (RuntimeException e) {
-      LOGGER.error("A check of request {} broke", request.requestName(), e);
+      LOGGER.error("A check of request {} broke: {}", request.requestName(), redaction().redact(e));
       return new Checked(session.markAsFailed(), e.getClass().getSimpleName());
     }
   }

@@ -258,7 +258,10 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     } else {
       fail(
           RequestFailures.ofThrowable(
-              thrown, status != null, Duration.ofMillis(finalRequest.getRequestTimeout())));
+              thrown,
+              status != null,
+              Duration.ofMillis(finalRequest.getRequestTimeout()),
+              Redaction.of(finalRequest)));
     }
   }
 

@@ -75,7 +75,8 @@ final class RequestFailures {
     }
   }
 
-  static Failure ofThrowable(Throwable thrown, boolean headersSeen, Duration totalLimit) {
+  static Failure ofThrowable(
+      Throwable thrown, boolean headersSeen, Duration totalLimit, Redaction redaction) {
     if (thrown instanceof RequestTimeoutException) {
       return new Failure(
           Outcome.TIMEOUT,
@@ -85,8 +86,9 @@ final class RequestFailures {
       return new Failure(Outcome.TIMEOUT, Objects.requireNonNull(idle.getMessage()));
     }
     return headersSeen
-        ? new Failure(Outcome.TRUNCATED, "truncated: " + broken(thrown) + " before the end mark")
-        : new Failure(Outcome.CONNECTION, "connection: " + beforeHeaders(thrown));
+        ? new Failure(
+            Outcome.TRUNCATED, "truncated: " + broken(thrown, redaction) + " before the end mark")
+        : new Failure(Outcome.CONNECTION, "connection: " + beforeHeaders(thrown, redaction));
   }
 
   /**
@@ -109,11 +111,13 @@ final class RequestFailures {
             + " again");
   }
 
-  private static String broken(Throwable thrown) {
-    return thrown instanceof PrematureCloseException ? "connection closed" : detail(thrown);
+  private static String broken(Throwable thrown, Redaction redaction) {
+    return thrown instanceof PrematureCloseException
+        ? "connection closed"
+        : detail(thrown, redaction);
   }
 
-  private static String beforeHeaders(Throwable thrown) {
+  private static String beforeHeaders(Throwable thrown, Redaction redaction) {
     if (thrown instanceof ConnectTimeoutException) {
       return "not opened within the connect timeout";
     }
@@ -127,17 +131,20 @@ final class RequestFailures {
       return "refused";
     }
     if (thrown instanceof SSLException) {
-      return "TLS failed: " + detail(thrown);
+      return "TLS failed: " + detail(thrown, redaction);
     }
     if (thrown instanceof PrematureCloseException || thrown instanceof ConnectionClosed) {
       return "closed before the response";
     }
-    return detail(thrown) + " before the response";
+    return detail(thrown, redaction) + " before the response";
   }
 
-  /** What the exception says, with digits taken out: addresses and ports would split a group. */
-  private static String detail(Throwable thrown) {
-    String message = thrown.getMessage();
+  /**
+   * What the exception says, which may be what the server said, with digits taken out: addresses
+   * and ports would split a group.
+   */
+  private static String detail(Throwable thrown, Redaction redaction) {
+    String message = redaction.redact(thrown.getMessage());
     if (message == null || message.isBlank()) {
       return thrown.getClass().getSimpleName();
     }

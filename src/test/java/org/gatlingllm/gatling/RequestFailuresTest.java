@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
+import java.util.List;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord.Ending;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,8 @@ final class RequestFailuresTest {
   }
 
   private static String message(Throwable thrown) {
-    return RequestFailures.ofThrowable(thrown, false, Duration.ofSeconds(1)).message();
+    return RequestFailures.ofThrowable(
+            thrown, false, Duration.ofSeconds(1), new Redaction(List.of()))
+        .message();
   }
 }

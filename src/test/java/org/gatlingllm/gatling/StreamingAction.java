@@ -14,6 +14,7 @@ import io.gatling.http.protocol.HttpComponents;
 import io.gatling.http.request.HttpRequest;
 import io.gatling.http.request.HttpRequestDef;
 import org.gatlingllm.gatling.LlmRun.Limits;
+import org.gatlingllm.metric.Secrets;
 import org.slf4j.LoggerFactory;
 import scala.Option;
 
@@ -121,8 +122,9 @@ final class StreamingAction implements Action {
 
   /** As Gatling does: an error in the log, no response, a failed session. */
   private void notBuilt(Session session, String error) {
-    LOGGER.underlying().error("Failed to build request {}: {}", spec.name(), error);
-    statsEngine().logRequestCrash(session.scenario(), session.groups(), spec.name(), error);
+    String told = Secrets.withoutCredentials(error); // of an address that is none, perhaps
+    LOGGER.underlying().error("Failed to build request {}: {}", spec.name(), told);
+    statsEngine().logRequestCrash(session.scenario(), session.groups(), spec.name(), told);
     next.$bang(session.markAsFailed());
   }
 
