@@ -12,6 +12,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Timer;
 import java.util.TimerTask;
 import org.gatlingllm.engine.TrustingClient;
@@ -178,7 +179,7 @@ final class Preflight {
 
   /** A server may quote the key that it refuses, and any header of the settings may be one. */
   private String redacted(String text) {
-    String redacted = redaction.redact(text);
+    String redacted = Objects.requireNonNull(redaction.redact(text));
     for (String header : extras.headers().values()) {
       redacted = redacted.replace(header, "***");
     }

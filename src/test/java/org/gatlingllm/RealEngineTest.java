@@ -150,7 +150,8 @@ final class RealEngineTest {
             FindingKind.CHAIN_TAIL,
             FindingKind.SMALL_SAMPLE);
     assertThat(said(run, FindingKind.BATCHING)).startsWith("Batching from c=1 to c=4");
-    // not the number of slots: with steps of 0.8 ms an answer's last read comes as the next one's first is made
+    // not the number of slots: with steps of 0.8 ms an answer's last read comes as the next one's
+    // first is made
     assertThat(said(run, FindingKind.QUEUEING)).startsWith("Queueing from c=4 on: up to c=8");
   }
 }
