@@ -1,6 +1,5 @@
 package org.gatlingllm.report;
 
-import java.util.stream.Stream;
 import org.gatlingllm.gate.Change;
 import org.gatlingllm.gate.GateReport;
 import org.gatlingllm.gate.Verdict;
@@ -21,13 +20,9 @@ final class GateReader {
   }
 
   private static Verdict verdict(JsonPart part) {
-    String word = part.text("verdict");
     return new Verdict(
         part.text("name"),
-        Stream.of(Verdict.Kind.values())
-            .filter(kind -> kind.word().equals(word))
-            .findFirst()
-            .orElseThrow(() -> part.unexpected("verdict", "a verdict")),
+        part.one("verdict", Verdict.Kind.values(), Verdict.Kind::word, "a verdict"),
         part.text("required"),
         part.text("observed"),
         part.count("n"),
@@ -37,7 +32,6 @@ final class GateReader {
   }
 
   private static Change change(JsonPart part) {
-    String word = part.text("verdict");
     String name = part.text("name");
     int end = name.lastIndexOf(LEVEL_ENDS);
     if (end < 0) {
@@ -47,10 +41,7 @@ final class GateReader {
     return new Change(
         name.substring(0, end),
         name.substring(end + LEVEL_ENDS.length()),
-        Stream.of(Change.Kind.values())
-            .filter(kind -> kind.word().equals(word))
-            .findFirst()
-            .orElseThrow(() -> part.unexpected("verdict", "a verdict")),
+        part.one("verdict", Change.Kind.values(), Change.Kind::word, "a verdict"),
         part.text("before"),
         part.text("after"),
         part.number("relative_change"),

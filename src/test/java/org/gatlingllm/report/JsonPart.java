@@ -3,7 +3,9 @@ package org.gatlingllm.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * An object inside {@code report.json} and its place there, so that whatever is not as it should be
@@ -94,6 +96,15 @@ final class JsonPart {
     List<String> keys = new ArrayList<>();
     node.fieldNames().forEachRemaining(keys::add);
     return keys;
+  }
+
+  /** The one of some values whose word stands here. */
+  <T> T one(String key, T[] values, Function<T, String> word, String expected) {
+    String found = text(key);
+    return Stream.of(values)
+        .filter(value -> word.apply(value).equals(found))
+        .findFirst()
+        .orElseThrow(() -> unexpected(key, expected));
   }
 
   /** The value of this key, which is none of those that are possible. */
