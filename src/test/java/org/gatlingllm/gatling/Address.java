@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.gatlingllm.metric.Secrets;
 import org.gatlingllm.stream.Dialect;
-import scala.Option;
 
 /**
  * Where a request goes, and as whose.
@@ -87,8 +86,8 @@ record Address(
   }
 
   private static boolean ofReference(Session session) {
-    Option<Object> level = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
-    return level.nonEmpty()
-        && Passes.REFERENCE.equals(((LevelRun) level.get()).plan().level().target());
+    return LevelRun.of(session.asScala())
+        .map(level -> Passes.REFERENCE.equals(level.plan().level().target()))
+        .orElse(false);
   }
 }

@@ -3,6 +3,7 @@ package org.gatlingllm.gatling;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.gatlingllm.metric.Secrets;
 
 /**
  * An API key. The one of a run is from the environment, and from nowhere else, so that it is in no
@@ -53,6 +54,6 @@ public final class ApiKey {
 
   @Override
   public String toString() {
-    return "***";
+    return Secrets.HIDDEN;
   }
 }

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import org.gatlingllm.stream.CompletionRequest;
 import org.gatlingllm.stream.CompletionRequest.Message;
 import org.jspecify.annotations.Nullable;
-import scala.Option;
 
 /**
  * What a request asks for.
@@ -96,11 +95,10 @@ record Ask(
 
   /** A trace that is replayed says it for each request. */
   private int maxTokens(Session session) {
-    Option<Object> attribute = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
-    if (attribute.isEmpty()) {
+    LevelRun level = LevelRun.of(session.asScala()).orElse(null);
+    if (level == null) {
       return maxTokens;
     }
-    LevelRun level = (LevelRun) attribute.get();
     Trace.Row replayed = level.row(session.asScala().userId());
     return replayed == null ? range.around(maxTokens, level.nextAnswer()) : replayed.outputTokens();
   }

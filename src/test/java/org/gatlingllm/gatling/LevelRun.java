@@ -1,13 +1,16 @@
 package org.gatlingllm.gatling;
 
+import io.gatling.core.session.Session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
 import org.jspecify.annotations.Nullable;
+import scala.Option;
 
 /**
  * One level while it runs: its budget, its arrivals and its counts. Safe to share between event
@@ -39,6 +42,12 @@ final class LevelRun {
   LevelRun(LevelPlan plan) {
     this.plan = plan;
     this.level = plan.level();
+  }
+
+  /** The level that a session is in; empty where another injection than ours drives it. */
+  static Optional<LevelRun> of(Session session) {
+    Option<Object> level = session.attributes().get(ATTRIBUTE);
+    return level.isEmpty() ? Optional.empty() : Optional.of((LevelRun) level.get());
   }
 
   LevelPlan plan() {

@@ -5,7 +5,6 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.gatlingllm.metric.TokenCounts;
-import scala.Option;
 
 /**
  * Synthetic prompts of a target length. A word of the list is one token for most tokenizers, so
@@ -123,19 +122,15 @@ public final class Prompts implements Function<Session, String> {
 
   @Override
   public String apply(Session session) {
-    Option<Object> attribute = session.asScala().attributes().get(LevelRun.ATTRIBUTE);
-    if (attribute.isEmpty()) {
+    LevelRun level = LevelRun.of(session.asScala()).orElse(null);
+    if (level == null) {
       return prompt(standardTokens, false);
     }
-    LevelRun level = (LevelRun) attribute.get();
     Trace.Row replayed = level.row(session.asScala().userId());
-    int tokens = replayed == null ? drawn(level) : replayed.promptTokens();
-    return prompt(tokens == TokenCounts.UNKNOWN ? standardTokens : tokens, level.plan().warmUp());
-  }
-
-  private int drawn(LevelRun level) {
-    int asked = level.level().promptTokens();
-    return range.around(asked == TokenCounts.UNKNOWN ? standardTokens : asked, level.nextPrompt());
+    int asked = replayed == null ? level.level().promptTokens() : replayed.promptTokens();
+    int tokens = asked == TokenCounts.UNKNOWN ? standardTokens : asked;
+    int drawn = replayed == null ? range.around(tokens, level.nextPrompt()) : tokens;
+    return prompt(drawn, level.plan().warmUp());
   }
 
   String prompt(int tokens, boolean warmUp) {

@@ -95,13 +95,13 @@ final class StreamingAction implements Action {
   }
 
   private LevelRun level(Session session) {
-    Option<Object> level = session.attributes().get(LevelRun.ATTRIBUTE);
-    if (level.isDefined()) {
-      return (LevelRun) level.get();
-    }
-    LevelRun ofScenario = run.levelOf(session.scenario());
-    run.begins(ofScenario);
-    return ofScenario;
+    return LevelRun.of(session).orElseGet(() -> ofScenario(session));
+  }
+
+  private LevelRun ofScenario(Session session) {
+    LevelRun level = run.levelOf(session.scenario());
+    run.begins(level);
+    return level;
   }
 
   /**
