@@ -6,7 +6,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.gatlingllm.engine.MetricsEndpoint;
 import org.gatlingllm.engine.MetricsPoller;
 import org.gatlingllm.gatling.ApiKey;
@@ -25,7 +24,6 @@ import org.gatlingllm.metric.Secrets;
 record EngineMetrics(String shown, MetricsEndpoint endpoint, MetricsPoller poller) {
   private static final String URL = "llm.metricsUrl";
   private static final String INTERVAL = "llm.metricsInterval";
-  private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/?#]*@");
   private static final String OFF = "none";
   private static final String PATH = "/metrics";
   private static final Duration LEAST = Duration.ofMillis(100);
@@ -42,10 +40,8 @@ record EngineMetrics(String shown, MetricsEndpoint endpoint, MetricsPoller polle
     if (url.equalsIgnoreCase(OFF) || (url.isEmpty() && !simulated(settings))) {
       return Optional.empty();
     }
-    if (!url.isEmpty()) {
-      Target.checkUrl(settings, URL, USER_INFO.matcher(url).replaceFirst("")); // sent, as Basic
-    }
-    URI given = URI.create(url.isEmpty() ? target.baseUrl() : url);
+    URI given =
+        url.isEmpty() ? URI.create(target.baseUrl()) : Target.checkAddress(settings, URL, url);
     URI address = address(given);
     MetricsEndpoint endpoint = new MetricsEndpoint(address, authorization(given, target));
     String shown = Secrets.withoutCredentials(address.toString());

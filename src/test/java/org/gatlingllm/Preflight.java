@@ -21,6 +21,7 @@ import org.gatlingllm.gatling.Redaction;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.metric.Outcome;
+import org.gatlingllm.metric.Secrets;
 import org.gatlingllm.stream.CompletionRequest;
 import org.gatlingllm.stream.StreamReader;
 import org.gatlingllm.stream.StreamResult;
@@ -181,7 +182,7 @@ final class Preflight {
   private String redacted(String text) {
     String redacted = Objects.requireNonNull(redaction.redact(text));
     for (String header : extras.headers().values()) {
-      redacted = redacted.replace(header, "***");
+      redacted = redacted.replace(header, Secrets.HIDDEN);
     }
     return redacted;
   }

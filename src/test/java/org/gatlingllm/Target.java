@@ -124,19 +124,24 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
     return (label.isEmpty() ? standard : label).replaceAll("[^A-Za-z0-9._-]+", "-");
   }
 
-  static void checkUrl(Settings settings, String key, String url) {
+  private static void checkUrl(Settings settings, String key, String url) {
+    if (checkAddress(settings, key, url).getRawUserInfo() != null) {
+      throw settings.wrong(
+          key,
+          "a URL without user and password, which are not sent from there (a key is taken from"
+              + " the environment variable LLM_API_KEY)");
+    }
+  }
+
+  /** A URL of HTTP; it may hold user and password. */
+  static URI checkAddress(Settings settings, String key, String url) {
     try {
       URI uri = new URI(url);
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
       if (!http || uri.getHost() == null) {
         throw settings.wrong(key, "a URL as in http://127.0.0.1:8000");
       }
-      if (uri.getRawUserInfo() != null) {
-        throw settings.wrong(
-            key,
-            "a URL without user and password, which are not sent from there (a key is taken from"
-                + " the environment variable LLM_API_KEY)");
-      }
+      return uri;
     } catch (URISyntaxException e) {
       throw settings.wrong(key, "a URL as in http://127.0.0.1:8000");
     }
