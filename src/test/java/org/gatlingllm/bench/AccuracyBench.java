@@ -81,7 +81,6 @@ public final class AccuracyBench {
     return GatlingRun.options()
         .with("url", server.url())
         .with("users", users.stream().map(String::valueOf).collect(Collectors.joining(",")))
-        .with("warmUpUsers", 64)
         .with("tokens", tokens)
         .with("warmUp", warmUp)
         .with("seconds", seconds)

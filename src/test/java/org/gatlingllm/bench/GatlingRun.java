@@ -24,6 +24,9 @@ import org.gatlingllm.metric.Run;
  * @param run what its logs tell
  */
 record GatlingRun(Run run) {
+  /** What Gatling's Maven plugin gives its JVM, as far as it matters for speed. */
+  private static final List<String> OPTIONS_OF_THE_PLUGIN =
+      List.of("-XX:MaxInlineLevel=20", "-XX:MaxTrivialSize=12", "-Xmx1G");
 
   /** The run in Gatling's results folder. */
   static GatlingRun read(Path results) {
@@ -54,7 +57,8 @@ record GatlingRun(Run run) {
     }
 
     List<String> command(Class<? extends Simulation> simulation, Path results) {
-      List<String> options = new ArrayList<>(jvm);
+      List<String> options = new ArrayList<>(OPTIONS_OF_THE_PLUGIN);
+      options.addAll(jvm);
       options.addAll(BenchSettings.words("jvm"));
       new TreeMap<>(settings)
           .forEach((key, value) -> options.add("-Dbench.run." + key + "=" + value));
@@ -79,9 +83,8 @@ record GatlingRun(Run run) {
     }
   }
 
-  /** The measured levels. */
   List<Level> levels() {
-    return run.levels().stream().filter(l -> !l.name().equals("warm-up")).toList();
+    return run.levels();
   }
 
   List<RequestRecord> requests(Level level) {

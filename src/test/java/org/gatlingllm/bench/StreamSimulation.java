@@ -1,11 +1,11 @@
 package org.gatlingllm.bench;
 
 import static io.gatling.javaapi.http.HttpDsl.http;
+import static org.gatlingllm.gatling.LlmDsl.clientWarmUp;
 import static org.gatlingllm.gatling.LlmDsl.closed;
 import static org.gatlingllm.gatling.LlmDsl.llm;
 import static org.gatlingllm.gatling.LlmDsl.load;
 import static org.gatlingllm.gatling.LlmDsl.open;
-import static org.gatlingllm.gatling.LlmDsl.warmUp;
 
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
@@ -25,8 +25,8 @@ import org.gatlingllm.log.StreamLogWriter;
 import org.gatlingllm.metric.RunHeader;
 
 /**
- * The streaming action as the benches run it, in a JVM of its own: warm-up, closed levels, open
- * levels, no report. What it does, the benches say by {@code bench.run.…}.
+ * The streaming action as the benches run it, in a JVM of its own: the client's warm-up, closed
+ * levels, open levels, no report. What it does, the benches say by {@code bench.run.…}.
  */
 public final class StreamSimulation extends Simulation {
   private final Settings settings = Settings.read(LlmProtocol.systemProperties());
@@ -48,10 +48,7 @@ public final class StreamSimulation extends Simulation {
   private LoadProfile[] profiles() {
     List<LoadProfile> profiles = new ArrayList<>();
     Duration level = Duration.ofSeconds(BenchSettings.count("run.seconds", 10));
-    profiles.add(
-        warmUp(chat)
-            .concurrency(BenchSettings.count("run.warmUpUsers", 32))
-            .lasting(Duration.ofSeconds(BenchSettings.count("run.warmUp", 10))));
+    profiles.add(clientWarmUp(chat, Duration.ofSeconds(BenchSettings.count("run.warmUp", 10))));
     String users = BenchSettings.text("run.users", "");
     if (!users.isEmpty()) {
       profiles.add(

@@ -88,7 +88,6 @@ public final class ThroughputBench {
     return GatlingRun.options()
         .with("url", server.url())
         .with("users", users)
-        .with("warmUpUsers", users)
         .with("tokens", tokens)
         .with("warmUp", warmUp)
         .with("seconds", seconds)

@@ -1,8 +1,10 @@
 package org.gatlingllm.gatling;
 
 import io.gatling.core.controller.inject.open.OpenInjectionStep;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import scala.concurrent.duration.FiniteDuration;
@@ -12,21 +14,29 @@ import scala.jdk.javaapi.CollectionConverters;
  * Injects the users of an open level at the instants of its schedule.
  *
  * <p>Gatling asks for the schedule only when the level starts, so that it may depend on what an
- * earlier level measured.
+ * earlier level measured. It starts users by the whole millisecond, and those of the first two
+ * seconds in one go, which takes a while: so each is started {@link #AHEAD} of its arrival, and
+ * waits for that by itself ({@link EnterLevel}).
  */
 final class ArrivalInjection implements OpenInjectionStep {
+  /** How long before its arrival a user is started. */
+  static final Duration AHEAD = Duration.ofMillis(250);
+
   private static final long serialVersionUID = 1;
 
   private final transient Supplier<long[]> schedule;
+  private final transient BooleanSupplier over;
   private transient long @Nullable [] drawn;
 
   /**
    * Makes an injection.
    *
    * @param schedule draws the instants, in nanoseconds since the start; asked once, then
+   * @param over whether nobody is wanted any more, before the schedule's end
    */
-  ArrivalInjection(Supplier<long[]> schedule) {
+  ArrivalInjection(Supplier<long[]> schedule, BooleanSupplier over) {
     this.schedule = schedule;
+    this.over = over;
   }
 
   @Override
@@ -34,7 +44,10 @@ final class ArrivalInjection implements OpenInjectionStep {
       scala.collection.Iterator<FiniteDuration> following) {
     drawn = schedule.get();
     Iterator<FiniteDuration> starts =
-        Arrays.stream(drawn).mapToObj(FiniteDuration::fromNanos).iterator();
+        Arrays.stream(drawn)
+            .takeWhile(n -> !over.getAsBoolean())
+            .mapToObj(FiniteDuration::fromNanos)
+            .iterator();
     return CollectionConverters.asScala(starts).concat(() -> following);
   }
 

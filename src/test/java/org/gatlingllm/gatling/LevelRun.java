@@ -131,10 +131,14 @@ final class LevelRun {
   boolean take(long nowNanos) {
     Budget budget = plan.budget();
     if (budget.lasting().isPresent()) {
-      boolean over = budget.enough().getAsBoolean() || (plan.ofClient() && failed.get() > 0);
-      return !over && nowNanos - startNanos < budget.lasting().get().toNanos();
+      return !over() && nowNanos - startNanos < budget.lasting().get().toNanos();
     }
     return taken.getAndUpdate(n -> Math.min(n + 1, budget.requests())) < budget.requests();
+  }
+
+  /** Whether it ends before its time: it has what it wanted, or warms a client that is failing. */
+  boolean over() {
+    return plan.budget().enough().getAsBoolean() || (plan.ofClient() && failed.get() > 0);
   }
 
   void ended(RequestRecord request) {

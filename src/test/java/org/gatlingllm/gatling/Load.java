@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.gatlingllm.metric.Level;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -141,10 +142,7 @@ public final class Load {
   private void add(Passes.Turn turn) {
     LevelRun level = new LevelRun(turn.plan());
     checkName(level);
-    populations.add(
-        turn.profile() instanceof OpenProfile open
-            ? openLevel(level, open)
-            : closedLevel(level, turn.profile()));
+    populations.add(population(level, turn.profile()));
     levels.add(level);
   }
 
@@ -157,31 +155,47 @@ public final class Load {
     }
   }
 
-  private PopulationBuilder closedLevel(LevelRun level, LoadProfile profile) {
-    int users = level.users();
+  private PopulationBuilder population(LevelRun level, LoadProfile profile) {
     ChainBuilder iteration = iteration(level, profile.journey());
-    if (!level.plan().pause().isZero()) {
-      iteration = iteration.pause(level.plan().pause());
+    if (profile instanceof ClosedProfile) {
+      return closedLevel(level, iteration);
     }
-    return scenario(level.plan().name())
-        .exec(new EnterLevel(level))
-        // not "as soon as possible": Gatling would ask, and so take from the budget, before each
-        // action
-        .exec(asLongAs(session -> level.take(System.nanoTime()), LOOP, false).on(iteration))
-        .injectOpen(atOnceUsers(users));
+    return openLevel(
+        level,
+        profile instanceof ClientWarmUp ? loop(iteration, user -> visits(level, user)) : iteration);
   }
 
-  private PopulationBuilder openLevel(LevelRun level, OpenProfile profile) {
+  private PopulationBuilder closedLevel(LevelRun level, ChainBuilder iteration) {
+    ChainBuilder paced =
+        level.plan().pause().isZero() ? iteration : iteration.pause(level.plan().pause());
+    return scenario(level.plan().name())
+        .exec(new EnterLevel(level))
+        .exec(loop(paced, user -> level.take(System.nanoTime())))
+        .injectOpen(atOnceUsers(level.users()));
+  }
+
+  /**
+   * Not "as soon as possible": Gatling would ask, and so take from the budget, before each action.
+   */
+  private static ChainBuilder loop(ChainBuilder iteration, Predicate<Session> goesOn) {
+    return asLongAs(goesOn::test, LOOP, false).on(iteration);
+  }
+
+  private static boolean visits(LevelRun level, Session user) {
+    long now = System.nanoTime();
+    return level.take(now) && ClientWarmUp.stays(level.scheduledNanos(user.userId(), now), now);
+  }
+
+  private PopulationBuilder openLevel(LevelRun level, ChainBuilder steps) {
     ClosedPeak peak = ClosedPeak.of(level.level(), levels);
     if (!Double.isNaN(((Level.Open) level.level().load()).peakShare())) {
       peak.prepare(level.plan().name());
     }
     Schedule schedule = Objects.requireNonNull(level.plan().schedule());
-    ArrivalInjection injection = new ArrivalInjection(() -> draw(level, schedule, peak));
+    ArrivalInjection injection =
+        new ArrivalInjection(() -> draw(level, schedule, peak), level::over);
     ScenarioBuilder scenario =
-        scenario(level.plan().name())
-            .exec(new EnterLevel(level))
-            .exec(iteration(level, profile.journey()));
+        scenario(level.plan().name()).exec(new EnterLevel(level)).exec(steps);
     List<PopulationBuilder> made = new ArrayList<>(1);
     scenario.make(
         scala -> {
@@ -223,7 +237,7 @@ public final class Load {
     }
     level.resolve(withRate(level.level(), rate));
     long[] drawn = schedule.drawn().apply(rate);
-    level.schedule(System.nanoTime(), drawn);
+    level.schedule(System.nanoTime() + ArrivalInjection.AHEAD.toNanos(), drawn);
     return drawn;
   }
 

@@ -1,5 +1,6 @@
 package org.gatlingllm.gatling;
 
+import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import java.util.stream.LongStream;
@@ -27,6 +28,12 @@ record Schedule(DoubleFunction<long[]> drawn, @Nullable Trace trace) {
           return within(budget, LongStream.generate(arrivals::nextNanos));
         },
         null);
+  }
+
+  /** One arrival each time that this has passed, whatever the rate. */
+  static Schedule each(Duration between, Budget budget) {
+    return new Schedule(
+        perSecond -> within(budget, LongStream.iterate(0, n -> n + between.toNanos())), null);
   }
 
   /** Replays a trace. */
