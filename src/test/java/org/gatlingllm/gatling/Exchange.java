@@ -73,13 +73,13 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
             session.eventLoop(), action.limits().idle(), connection::silenceNanos, this::abort);
   }
 
-  /** Sends the request; what the client throws at once is an end like any other. */
+  /** Signs and sends the request; what is thrown at once is an end like any other. */
   void send() {
     action.run().begins(this);
     sentNanos = action.run().clock().nanos();
     try {
-      execute();
-    } catch (RuntimeException e) {
+      execute(Signature.sign(request.clientRequest()));
+    } catch (Throwable e) {
       if (done) {
         throw e; // of what came after the request
       }
@@ -87,12 +87,12 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
   }
 
-  private void execute() {
+  private void execute(Request signed) {
     action
         .http()
         .httpEngine()
         .executeRequest(
-            request.clientRequest(),
+            signed,
             session.userId(),
             request.requestConfig().httpProtocol().enginePart().shareConnections(),
             session.eventLoop(),

@@ -22,6 +22,13 @@ import scala.Option;
  * Sends one request and reads its stream. Exactly one outcome and one call of {@code next} for
  * every session that comes in, whatever happens.
  *
+ * <p>What a function of the user's throws (in a header or the body, the signature, a check) ends
+ * that one request, an {@code Error} no less than an exception: it is told in the log, and the user
+ * goes on. Scala's {@code NonFatal} would let a {@code StackOverflowError} or a {@code
+ * NoClassDefFoundError} pass, and Netty's event loop only logs it: the user would never go on and
+ * its level never end. None is thrown again: an {@code OutOfMemoryError} that is more than one
+ * request's will come again.
+ *
  * <p>Runs on the event loop of the session.
  */
 final class StreamingAction implements Action {
@@ -72,8 +79,11 @@ final class StreamingAction implements Action {
       HttpRequest request = request(session);
       LevelRun level = level(session);
       exchange = new Exchange(this, session, request, level, scheduledNanos(session, level));
-    } catch (RuntimeException e) {
+    } catch (IllegalArgumentException e) {
       notBuilt(session, String.valueOf(e.getMessage()));
+      return;
+    } catch (Throwable e) {
+      notBuilt(session, e.toString());
       return;
     }
     exchange.send(); // from here on the exchange alone calls what is next

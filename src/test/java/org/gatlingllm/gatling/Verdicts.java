@@ -59,9 +59,9 @@ record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuild
       try {
         run.endLevel();
         verdicts = judge.apply(run.folder());
-      } catch (RuntimeException e) {
+      } catch (Throwable e) { // an Error must not leave the run without an end
         // no verdict, so none of the assertions finds its response: the run is red
-        LOGGER.underlying().error("cannot judge the run: {}", e.getMessage());
+        LOGGER.underlying().error("cannot judge the run: {}", e instanceof Error ? e : e.getMessage());
         verdicts = List.of();
       }
       verdicts.forEach(verdict -> log(session, verdict));
