@@ -80,7 +80,7 @@ final class Ended {
     Runnable next = this::goOnFailed;
     try {
       next = written(exchange);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       action.run().endedSilently(exchange); // does nothing where it was recorded already
       LOGGER.error(
           "Failed to record the end of request {}: {}",
@@ -182,11 +182,11 @@ final class Ended {
 
   private record Checked(Session session, @Nullable String error) {}
 
-  /** A check that throws has failed: what it was made of is the user's. */
+  /** A check that throws, whatever it is, has failed: what it was made of is the user's. */
   private Checked check(RequestRecord record, StreamResult result) {
     try {
       return checked(record, result);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOGGER.error("A check of request {} broke: {}", request.requestName(), redaction().redact(e));
       return new Checked(session.markAsFailed(), e.getClass().getSimpleName());
     }

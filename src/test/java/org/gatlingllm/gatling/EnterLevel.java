@@ -1,27 +1,29 @@
 package org.gatlingllm.gatling;
 
-import com.typesafe.scalalogging.Logger;
 import io.gatling.core.action.Action;
 import io.gatling.core.session.Session;
 import io.gatling.javaapi.core.ActionBuilder;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.LoggerFactory;
 
 /** The first step of each user: it belongs to a level from here on. */
 record EnterLevel(LevelRun level) implements ActionBuilder {
-  private static final Logger LOGGER = new Logger(LoggerFactory.getLogger(EnterLevel.class));
-
   @Override
   public io.gatling.core.action.builder.ActionBuilder asScala() {
     return (ctx, next) ->
         new Step(level, ctx.protocolComponentsRegistry().components(LlmComponents.KEY).run(), next);
   }
 
-  private record Step(LevelRun level, LlmRun run, Action next) implements Action {
-    @Override
-    public String name() {
-      return "enter " + level.plan().name();
+  private static final class Step extends LlmAction {
+    private final LevelRun level;
+    private final LlmRun run;
+    private final Action next;
+
+    Step(LevelRun level, LlmRun run, Action next) {
+      super("enter " + level.plan().name());
+      this.level = level;
+      this.run = run;
+      this.next = next;
     }
 
     @Override
@@ -48,19 +50,5 @@ record EnterLevel(LevelRun level) implements ActionBuilder {
         next.$bang(session); // the event loop is ending: so does the user, by Gatling's own way
       }
     }
-
-    @Override
-    public Logger logger() {
-      return LOGGER;
-    }
-
-    @Override
-    public String toString() {
-      return name();
-    }
-
-    /** Of Scala's trait: our logger is a constant. */
-    @Override
-    public void com$typesafe$scalalogging$StrictLogging$_setter_$logger_$eq(Logger logger) {}
   }
 }

@@ -11,17 +11,12 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.gatlingllm.gatling.RequestFailures.ConnectionClosed;
 import org.gatlingllm.gatling.RequestFailures.Failure;
 import org.gatlingllm.gatling.RequestFailures.HeadersTooLong;
-import org.gatlingllm.gatling.RequestFailures.IdleTimeout;
-import org.gatlingllm.gatling.RequestFailures.LeftOpen;
 import org.gatlingllm.metric.Outcome;
-import org.gatlingllm.metric.RequestRecord.Connection;
 import org.gatlingllm.metric.TokenTimings;
 import org.gatlingllm.stream.StreamReader;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +31,7 @@ import org.jspecify.annotations.Nullable;
  * nothing counts any more: the client may still call.
  */
 final class Exchange implements HttpListener, Http2Streams.Owner {
-  private static final long MOST_HEADER_BYTES = 1 << 20;
   private static final Duration RESEND_LIMIT = Duration.ofSeconds(1);
-  private static final Duration LEFT_OPEN_LIMIT = Duration.ofMillis(500);
 
   private final StreamingAction action;
   private final Session session;
@@ -47,25 +40,18 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
   private final long scheduledNanos;
   private final long ordinal;
   private final StreamReader reader;
+  private final ExchangeConnection connection;
+  private final ExchangeTimer timer;
 
   private Request finalRequest;
   private long sentNanos;
   private long headersNanos = TokenTimings.ABSENT;
   private long endMarkNanos = TokenTimings.ABSENT;
   private int sends;
-  private int writes;
-  private boolean reused;
-  private boolean http2;
   private boolean done;
   private long writtenNanos;
-  private long bytesBefore;
-  private long heardNanos;
-  private int streamId;
-  private @Nullable Channel channel;
-  private @Nullable ReadStamp stamp;
   private @Nullable HttpResponseStatus status;
   private @Nullable HttpHeaders headers;
-  private @Nullable ScheduledFuture<?> limit;
 
   Exchange(
       StreamingAction action,
@@ -80,16 +66,20 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     this.scheduledNanos = scheduledNanos;
     this.ordinal = level.plan().ofClient() ? 0 : action.run().nextOrdinal();
     this.reader = new StreamReader(action.spec().dialect(), action.spec().keepText());
+    this.connection = new ExchangeConnection(action.run().clock()::nanos);
     this.finalRequest = request.clientRequest();
+    this.timer =
+        new ExchangeTimer(
+            session.eventLoop(), action.limits().idle(), connection::silenceNanos, this::abort);
   }
 
-  /** Sends the request; what the client throws at once is an end like any other. */
+  /** Signs and sends the request; what is thrown at once is an end like any other. */
   void send() {
     action.run().begins(this);
     sentNanos = action.run().clock().nanos();
     try {
-      execute();
-    } catch (RuntimeException e) {
+      execute(Signature.sign(request.clientRequest()));
+    } catch (Throwable e) {
       if (done) {
         throw e; // of what came after the request
       }
@@ -97,12 +87,12 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
   }
 
-  private void execute() {
+  private void execute(Request signed) {
     action
         .http()
         .httpEngine()
         .executeRequest(
-            request.clientRequest(),
+            signed,
             session.userId(),
             request.requestConfig().httpProtocol().enginePart().shareConnections(),
             session.eventLoop(),
@@ -145,28 +135,18 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
 
   @Override
   public void onProtocolAwareness(boolean isHttp2) {
-    http2 = isHttp2;
+    connection.http2(isHttp2);
   }
 
   @Override
-  public void onWrite(Channel written) {
-    writes++;
+  public void onWrite(Channel channel) {
     writtenNanos = action.run().clock().nanos();
-    channel = written;
-    ReadStamp known = ReadStamp.of(written);
-    reused = known != null;
-    stamp = known == null ? ReadStamp.install(written, action.run().clock()::nanos) : known;
-    bytesBefore = stamp.bytes();
-    if (http2) {
-      Http2Streams.opening(written, this);
-    } else {
-      stamp.watch(this::headerBytes);
-    }
+    connection.written(channel, this, () -> abort(new HeadersTooLong()));
   }
 
   @Override
   public void streamOpened(int id) {
-    streamId = id;
+    connection.streamOpened(id);
   }
 
   @Override
@@ -176,26 +156,15 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
   }
 
-  /** Called with each read until the headers are there: an endless header must not fill memory. */
-  private boolean headerBytes(long bytes) {
-    boolean tooLong = bytes - bytesBefore > MOST_HEADER_BYTES;
-    if (tooLong && !done) {
-      abort(new HeadersTooLong());
-    }
-    return tooLong;
-  }
-
   @Override
   public void onHttpResponse(HttpResponseStatus responseStatus, HttpHeaders responseHeaders) {
     if (done) {
       return;
     }
-    headersNanos = readNanos();
+    headersNanos = connection.readNanos();
     status = responseStatus;
     headers = responseHeaders;
-    if (stamp != null) {
-      stamp.watch(null);
-    }
+    connection.headersOver();
     reader.headers(
         responseStatus.code(),
         responseHeaders.get(HttpHeaderNames.CONTENT_TYPE),
@@ -208,11 +177,10 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     if (done) {
       return;
     }
-    long nanos = readNanos();
-    heardNanos = nanos;
+    long nanos = connection.heard();
     if (chunk.isReadable()) {
-      read(chunk, nanos);
-      watchSilence();
+      connection.read(chunk, reader, nanos);
+      timer.answerBegan();
     }
     if (last) {
       closeAfterInterim();
@@ -220,23 +188,7 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
       end(null, nanos);
     } else if (reader.ended() && endMarkNanos == TokenTimings.ABSENT) {
       endMarkNanos = nanos;
-      cancelLimit();
-      limit = schedule(LEFT_OPEN_LIMIT.toNanos(), () -> abort(new LeftOpen()));
-    }
-  }
-
-  /** By way of the connection's own array: a view of the chunk would be two objects a token. */
-  private void read(ByteBuf chunk, long nanos) {
-    if (stamp == null) {
-      reader.read(chunk.nioBuffer(), nanos);
-      return;
-    }
-    byte[] piece = stamp.piece();
-    int end = chunk.writerIndex();
-    for (int at = chunk.readerIndex(); at < end; at += piece.length) {
-      int length = Math.min(piece.length, end - at);
-      chunk.getBytes(at, piece, 0, length);
-      reader.read(piece, 0, length, nanos);
+      timer.answerEnded();
     }
   }
 
@@ -245,9 +197,8 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
    * connection back: what follows would be read as the answer to the next prompt.
    */
   private void closeAfterInterim() {
-    boolean interim = status != null && status.codeClass() == HttpStatusClass.INFORMATIONAL;
-    if (interim && !http2 && channel != null) {
-      var unused = channel.close();
+    if (status != null && status.codeClass() == HttpStatusClass.INFORMATIONAL) {
+      connection.close();
     }
   }
 
@@ -282,56 +233,15 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     }
   }
 
-  /** Begins to watch for silence with the first byte of the answer, and once for all of it. */
-  private void watchSilence() {
-    if (limit == null) {
-      watchSilence(action.limits().idle().toNanos());
-    }
-  }
-
-  private void watchSilence(long delayNanos) {
-    limit =
-        schedule(
-            delayNanos,
-            () -> {
-              long idle = action.limits().idle().toNanos();
-              long left = lastHeardNanos() + idle - action.run().clock().nanos();
-              if (left > 0) {
-                watchSilence(left);
-              } else {
-                abort(new IdleTimeout(action.limits().idle()));
-              }
-            });
-  }
-
-  private ScheduledFuture<?> schedule(long delayNanos, Runnable task) {
-    return (ScheduledFuture<?>)
-        session.eventLoop().schedule(task, delayNanos, TimeUnit.NANOSECONDS);
-  }
-
-  /**
-   * Ends the request from our side. On HTTP/1.1 the client must hear of it in its own words:
-   * closing the channel would make it post the prompt again.
-   */
+  /** Ends the request from our side. */
   private void abort(Exception why) {
     if (done) {
       return;
     }
-    if (http2 || channel == null || !ClientConnection.abort(channel, why)) {
+    if (!connection.abort(why)) {
       onThrowable(why);
     }
-    if (http2 && channel != null && streamId > 0) {
-      ClientConnection.resetStream(channel, streamId);
-    }
-  }
-
-  /** On HTTP/2 the connection may be busy with others while this stream is silent. */
-  private long lastHeardNanos() {
-    return http2 ? heardNanos : readNanos();
-  }
-
-  private long readNanos() {
-    return stamp == null ? action.run().clock().nanos() : stamp.lastReadNanos();
+    connection.resetStream();
   }
 
   private void fail(Failure failure) {
@@ -343,10 +253,8 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
       return;
     }
     done = true;
-    cancelLimit();
-    if (stamp != null) {
-      stamp.watch(null);
-    }
+    timer.cancel();
+    connection.headersOver();
     new Ended(
             action,
             session,
@@ -355,19 +263,13 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
             new Ended.Seen(
                 ordinal,
                 new TokenTimings.Request(scheduledNanos, sentNanos, headersNanos, closedNanos),
-                new Connection(reused, Math.max(sends, writes)),
+                connection.used(sends),
                 reader,
                 failure,
                 finalRequest,
                 status,
                 headers,
-                http2))
+                connection.http2()))
         .conclude(this);
-  }
-
-  private void cancelLimit() {
-    if (limit != null) {
-      limit.cancel(false);
-    }
   }
 }

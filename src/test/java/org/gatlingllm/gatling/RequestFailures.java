@@ -75,6 +75,15 @@ final class RequestFailures {
     }
   }
 
+  /** The signing function of the user's threw. */
+  static final class NotSigned extends Exception {
+    private static final long serialVersionUID = 1;
+
+    NotSigned(Throwable why) {
+      super("not signed", why);
+    }
+  }
+
   static Failure ofThrowable(
       Throwable thrown, boolean headersSeen, Duration totalLimit, Redaction redaction) {
     if (thrown instanceof RequestTimeoutException) {
@@ -118,6 +127,12 @@ final class RequestFailures {
   }
 
   private static String beforeHeaders(Throwable thrown, Redaction redaction) {
+    if (thrown instanceof NotSigned) {
+      Throwable why = Objects.requireNonNull(thrown.getCause());
+      return "not sent, the signing function threw "
+          + why.getClass().getSimpleName()
+          + (why.getMessage() == null ? "" : ": " + detail(why, redaction));
+    }
     if (thrown instanceof ConnectTimeoutException) {
       return "not opened within the connect timeout";
     }

@@ -1,6 +1,5 @@
 package org.gatlingllm.gatling;
 
-import com.typesafe.scalalogging.Logger;
 import io.gatling.commons.validation.Failure;
 import io.gatling.commons.validation.Success;
 import io.gatling.commons.validation.Validation;
@@ -15,20 +14,24 @@ import io.gatling.http.request.HttpRequest;
 import io.gatling.http.request.HttpRequestDef;
 import org.gatlingllm.gatling.LlmRun.Limits;
 import org.gatlingllm.metric.Secrets;
-import org.slf4j.LoggerFactory;
 import scala.Option;
 
 /**
  * Sends one request and reads its stream. Exactly one outcome and one call of {@code next} for
  * every session that comes in, whatever happens.
  *
+ * <p>What a function of the user's throws (in a header or the body, the signature, a check) ends
+ * that one request, an {@code Error} no less than an exception: it is told in the log, and the user
+ * goes on. Scala's {@code NonFatal} would let a {@code StackOverflowError} or a {@code
+ * NoClassDefFoundError} pass, and Netty's event loop only logs it: the user would never go on and
+ * its level never end. None is thrown again: an {@code OutOfMemoryError} that is more than one
+ * request's will come again.
+ *
  * <p>Runs on the event loop of the session.
  */
-final class StreamingAction implements Action {
+final class StreamingAction extends LlmAction {
   /** When the session's last stream ended, nanoseconds: where a closed loop's next one is due. */
   static final String ENDED = "gatling.llm.ended";
-
-  private static final Logger LOGGER = new Logger(LoggerFactory.getLogger(StreamingAction.class));
 
   private final StreamSpec spec;
   private final HttpRequestDef definition;
@@ -41,17 +44,13 @@ final class StreamingAction implements Action {
   record Place(HttpComponents http, CoreComponents core, LlmRun run, Action next) {}
 
   StreamingAction(StreamSpec spec, HttpRequestDef definition, Place place) {
+    super(spec.name());
     this.spec = spec;
     this.definition = definition;
     this.http = place.http();
     this.core = place.core();
     this.run = place.run();
     this.next = place.next();
-  }
-
-  @Override
-  public String name() {
-    return spec.name();
   }
 
   /** Leaves a loop that is over or a {@code tryMax} that failed, as Gatling's own requests do. */
@@ -61,7 +60,7 @@ final class StreamingAction implements Action {
     if (exit.isDefined()) {
       exit.get().exitBlock(statsEngine(), core.clock().nowMillis());
     } else {
-      Action.super.$bang(session);
+      super.$bang(session);
     }
   }
 
@@ -72,8 +71,11 @@ final class StreamingAction implements Action {
       HttpRequest request = request(session);
       LevelRun level = level(session);
       exchange = new Exchange(this, session, request, level, scheduledNanos(session, level));
-    } catch (RuntimeException e) {
+    } catch (IllegalArgumentException e) {
       notBuilt(session, String.valueOf(e.getMessage()));
+      return;
+    } catch (Throwable e) {
+      notBuilt(session, e.toString());
       return;
     }
     exchange.send(); // from here on the exchange alone calls what is next
@@ -123,8 +125,8 @@ final class StreamingAction implements Action {
   /** As Gatling does: an error in the log, no response, a failed session. */
   private void notBuilt(Session session, String error) {
     String told = Secrets.withoutCredentials(error); // of an address that is none, perhaps
-    LOGGER.underlying().error("Failed to build request {}: {}", spec.name(), told);
-    statsEngine().logRequestCrash(session.scenario(), session.groups(), spec.name(), told);
+    logger().underlying().error("Failed to build request {}: {}", name(), told);
+    statsEngine().logRequestCrash(session.scenario(), session.groups(), name(), told);
     next.$bang(session.markAsFailed());
   }
 
@@ -151,18 +153,4 @@ final class StreamingAction implements Action {
   Action next() {
     return next;
   }
-
-  @Override
-  public String toString() {
-    return name();
-  }
-
-  @Override
-  public Logger logger() {
-    return LOGGER;
-  }
-
-  /** Of Scala's trait: our logger is a constant. */
-  @Override
-  public void com$typesafe$scalalogging$StrictLogging$_setter_$logger_$eq(Logger logger) {}
 }

@@ -1,6 +1,5 @@
 package org.gatlingllm.gatling;
 
-import com.typesafe.scalalogging.Logger;
 import io.gatling.commons.stats.KO$;
 import io.gatling.commons.stats.OK$;
 import io.gatling.core.CoreComponents;
@@ -10,7 +9,6 @@ import io.gatling.javaapi.core.ActionBuilder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-import org.slf4j.LoggerFactory;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -26,8 +24,6 @@ record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuild
   /** The scenario. */
   static final String SCENARIO = "gate";
 
-  private static final Logger LOGGER = new Logger(LoggerFactory.getLogger(Verdicts.class));
-
   @Override
   public io.gatling.core.action.builder.ActionBuilder asScala() {
     return (ctx, next) ->
@@ -38,12 +34,19 @@ record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuild
             next);
   }
 
-  private record Step(
-      Function<Path, List<GateResponse>> judge, LlmRun run, CoreComponents core, Action next)
-      implements Action {
-    @Override
-    public String name() {
-      return SCENARIO;
+  private static final class Step extends LlmAction {
+    private final Function<Path, List<GateResponse>> judge;
+    private final LlmRun run;
+    private final CoreComponents core;
+    private final Action next;
+
+    Step(
+        Function<Path, List<GateResponse>> judge, LlmRun run, CoreComponents core, Action next) {
+      super(SCENARIO);
+      this.judge = judge;
+      this.run = run;
+      this.core = core;
+      this.next = next;
     }
 
     /** Judges on a thread of its own: it reads a file, and an event loop must not wait for that. */
@@ -59,9 +62,9 @@ record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuild
       try {
         run.endLevel();
         verdicts = judge.apply(run.folder());
-      } catch (RuntimeException e) {
+      } catch (Throwable e) { // an Error must not leave the run without an end
         // no verdict, so none of the assertions finds its response: the run is red
-        LOGGER.underlying().error("cannot judge the run: {}", e.getMessage());
+        logger().underlying().error("cannot judge the run: {}", e instanceof Error ? e : e.getMessage());
         verdicts = List.of();
       }
       verdicts.forEach(verdict -> log(session, verdict));
@@ -81,19 +84,5 @@ record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuild
               Option.empty(),
               verdict.failed() ? Option.apply(verdict.message()) : Option.empty());
     }
-
-    @Override
-    public Logger logger() {
-      return LOGGER;
-    }
-
-    @Override
-    public String toString() {
-      return name();
-    }
-
-    /** Of Scala's trait: our logger is a constant. */
-    @Override
-    public void com$typesafe$scalalogging$StrictLogging$_setter_$logger_$eq(Logger logger) {}
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.gatlingllm.metric.ClientHealth;
 import org.gatlingllm.metric.EngineGauge;
 import org.gatlingllm.metric.EngineReading;
@@ -17,9 +16,7 @@ import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
 import org.gatlingllm.metric.RunHeader;
 import org.gatlingllm.metric.ServerTimings;
-import org.gatlingllm.metric.TokenCounts;
 import org.gatlingllm.metric.TokenTimings;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,18 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class StreamLogRoundTripTest {
   private static final long SEED = 20_240_501;
-  private static final String[] TEXTS = {
-    "", "stop", "line\nbreak \"quoted\" \\ back", "tab\tand \u0000 and \u2028", "é 漢 \uD83D\uDE00"
-  };
-
-  private final SplittableRandom random = new SplittableRandom(SEED);
 
   @Test
   void randomRecordsComeBackRoundedToMicroseconds(@TempDir Path folder) {
-    List<RequestRecord> records = new ArrayList<>();
-    for (int i = 0; i < 2_000; i++) {
-      records.add(randomRecord(i));
-    }
+    List<RequestRecord> records = new RandomRecords(SEED).first(2_000);
     StreamLog log = roundTrip(folder, StreamLogSamples.HEADER, records);
     assertThat(log.requests()).isEqualTo(records.stream().map(r -> rounded(r)).toList());
     assertThat(log.ended()).isTrue();
@@ -136,18 +125,18 @@ final class StreamLogRoundTripTest {
   void hostileTextsComeBackOrAreMadeValid(@TempDir Path folder) {
     String lone = "half \uD83D of a pair \uDE00\uDE00 end\uD83D";
     List<RequestRecord> records = new ArrayList<>();
-    for (String text : TEXTS) {
+    for (String text : RandomRecords.TEXTS) {
       records.add(failed(text, text));
     }
     records.add(failed(lone, lone));
     List<RequestRecord> read = roundTrip(folder, StreamLogSamples.HEADER, records).requests();
-    assertThat(read.subList(0, TEXTS.length))
+    assertThat(read.subList(0, RandomRecords.TEXTS.length))
         .extracting(r -> r.ending().message())
-        .containsExactly(TEXTS);
-    assertThat(read.subList(0, TEXTS.length))
+        .containsExactly(RandomRecords.TEXTS);
+    assertThat(read.subList(0, RandomRecords.TEXTS.length))
         .extracting(r -> r.ending().sample())
-        .containsExactly(TEXTS);
-    assertThat(read.get(TEXTS.length).ending().message())
+        .containsExactly(RandomRecords.TEXTS);
+    assertThat(read.get(RandomRecords.TEXTS.length).ending().message())
         .isEqualTo("half \uFFFD of a pair \uFFFD\uFFFD end\uFFFD");
   }
 
@@ -207,60 +196,6 @@ final class StreamLogRoundTripTest {
         0,
         TokenTimings.withoutTokens(request),
         new RequestRecord.Ending(Outcome.ERROR_IN_STREAM, 200, message, sample, null, -1));
-  }
-
-  private RequestRecord randomRecord(int ordinal) {
-    Outcome[] outcomes = Outcome.values();
-    return new RequestRecord(
-        new RequestRecord.Id(
-            ordinal, "c=8", text(), text(), random.nextLong(100), random.nextBoolean()),
-        randomTimings(),
-        new TokenCounts(
-            count(), count(), count(), count(), random.nextInt(9), random.nextBoolean(), true),
-        new RequestRecord.Ending(
-            outcomes[random.nextInt(outcomes.length)],
-            random.nextBoolean() ? 0 : random.nextInt(100, 600),
-            optionalText(),
-            optionalText(),
-            optionalText(),
-            count()),
-        new RequestRecord.Connection(random.nextBoolean(), random.nextInt(1, 4)),
-        new ServerTimings(duration(), duration(), duration(), duration()));
-  }
-
-  private TokenTimings randomTimings() {
-    long scheduled = StreamLogSamples.BASE_NANOS + random.nextLong(-1_000_000, 9_000_000_000L);
-    long sent = scheduled + random.nextLong(-1_000_000, 1_000_000);
-    long headers = random.nextBoolean() ? TokenTimings.ABSENT : sent + random.nextLong(1_000_000);
-    long[] arrivals = new long[random.nextInt(6)];
-    int[] tokens = new int[arrivals.length];
-    long at = sent;
-    for (int i = 0; i < arrivals.length; i++) {
-      at += random.nextLong(3_000);
-      arrivals[i] = at;
-      tokens[i] = i == 0 ? 2 : random.nextInt(4);
-    }
-    TokenTimings.Request request =
-        new TokenTimings.Request(scheduled, sent, headers, at + random.nextLong(5_000));
-    return arrivals.length == 0
-        ? TokenTimings.withoutTokens(request)
-        : TokenTimings.of(request, duration(), arrivals, random.nextBoolean() ? tokens : null);
-  }
-
-  private int count() {
-    return random.nextInt(-1, 5);
-  }
-
-  private long duration() {
-    return random.nextBoolean() ? TokenTimings.ABSENT : random.nextLong(1_000_000_000);
-  }
-
-  private String text() {
-    return TEXTS[random.nextInt(TEXTS.length)];
-  }
-
-  private @Nullable String optionalText() {
-    return random.nextBoolean() ? null : text();
   }
 
   private static RequestRecord rounded(RequestRecord record) {

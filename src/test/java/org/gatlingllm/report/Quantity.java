@@ -46,11 +46,6 @@ record Quantity(String text, boolean weak) {
     return new Quantity(text, !text.equals(NONE) && distribution.weak(quantile));
   }
 
-  /** A share between 0 and 1, as percent. */
-  static String percent(double share) {
-    return Double.isFinite(share) ? digits(share * 100) + " %" : NONE;
-  }
-
   /**
    * A number for a machine: six decimals at most, which is one nanosecond where milliseconds are
    * shown.

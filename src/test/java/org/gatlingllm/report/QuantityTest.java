@@ -37,7 +37,6 @@ class QuantityTest {
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void isADashWhereThereIsNoNumber(double shown) {
     assertThat(Quantity.of(shown)).isEqualTo(Quantity.ABSENT);
-    assertThat(Quantity.percent(shown)).isEqualTo(Quantity.NONE);
   }
 
   @Test

@@ -1,28 +1,21 @@
 package org.gatlingllm.server;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A response on HTTP/1.x, written by hand beneath the codec: so faults can leave out what a codec
  * would insist on, and a token costs one copy.
  */
-final class Http1Wire implements Wire {
+final class Http1Wire extends GatheringWire {
 
-  private final ChannelHandlerContext beneath;
   private final boolean chunkable;
   private final boolean last;
-  private @Nullable ByteBuf gathered;
-  private @Nullable ChannelFuture flushed;
   private boolean chunked;
-  private boolean ended;
 
   /**
    * A response on that connection.
@@ -32,7 +25,7 @@ final class Http1Wire implements Wire {
    * @param last whether the connection ends after this response
    */
   Http1Wire(ChannelHandlerContext beneath, boolean chunkable, boolean last) {
-    this.beneath = beneath;
+    super(beneath);
     this.chunkable = chunkable;
     this.last = last;
   }
@@ -72,7 +65,7 @@ final class Http1Wire implements Wire {
 
   @Override
   public void end() {
-    ended = true;
+    super.end();
     if (chunked) {
       gathered().writeCharSequence("0\r\n\r\n", StandardCharsets.US_ASCII);
     }
@@ -80,12 +73,9 @@ final class Http1Wire implements Wire {
 
   @Override
   public void flush() {
-    ByteBuf out = gathered();
-    gathered = null;
-    ChannelFuture written = beneath.writeAndFlush(out);
-    flushed = written;
-    if (ended && (last || !chunkable)) {
-      ChannelFuture unused = written.addListener(ChannelFutureListener.CLOSE);
+    flushed(beneath.writeAndFlush(taken()));
+    if (ended() && (last || !chunkable)) {
+      closeAfterFlushed(beneath.channel());
     }
   }
 
@@ -94,26 +84,6 @@ final class Http1Wire implements Wire {
     if (reset) {
       beneath.channel().config().setOption(ChannelOption.SO_LINGER, 0);
     }
-    ChannelFuture unused =
-        flushed == null
-            ? beneath.channel().close()
-            : flushed.addListener(ChannelFutureListener.CLOSE);
-  }
-
-  @Override
-  public void execute(Runnable action) {
-    beneath.channel().eventLoop().execute(action);
-  }
-
-  @Override
-  public ByteBuf buffer() {
-    return beneath.alloc().buffer();
-  }
-
-  private ByteBuf gathered() {
-    if (gathered == null) {
-      gathered = beneath.alloc().buffer();
-    }
-    return gathered;
+    closeAfterFlushed(beneath.channel());
   }
 }

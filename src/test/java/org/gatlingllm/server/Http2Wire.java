@@ -2,7 +2,6 @@ package org.gatlingllm.server;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -19,17 +18,13 @@ import org.jspecify.annotations.Nullable;
  * off with a reset resets the stream and leaves the connection to the others; to break off in an
  * orderly way closes the connection, since a stream has no other way to end without its end.
  */
-final class Http2Wire implements Wire {
+final class Http2Wire extends GatheringWire {
 
-  private final ChannelHandlerContext beneath;
   private @Nullable Http2Headers head;
-  private @Nullable ByteBuf gathered;
-  private @Nullable ChannelFuture flushed;
-  private boolean ended;
 
   /** A response on the stream of that context, from which frames bypass the HTTP codec. */
   Http2Wire(ChannelHandlerContext beneath) {
-    this.beneath = beneath;
+    super(beneath);
   }
 
   @Override
@@ -44,31 +39,19 @@ final class Http2Wire implements Wire {
 
   @Override
   public void data(ByteBuf piece) {
-    if (gathered == null) {
-      gathered = beneath.alloc().buffer();
-    }
-    gathered.writeBytes(piece);
-  }
-
-  @Override
-  public void end() {
-    ended = true;
+    gathered().writeBytes(piece);
   }
 
   @Override
   public void flush() {
-    ChannelFuture last = null;
+    boolean headIsAll = head != null && ended() && !hasGathered();
     if (head != null) {
-      last = beneath.write(new DefaultHttp2HeadersFrame(head, ended && gathered == null));
+      flushed(beneath.write(new DefaultHttp2HeadersFrame(head, headIsAll)));
       head = null;
-    } else if (gathered == null && ended) {
-      gathered = beneath.alloc().buffer(0);
     }
-    if (gathered != null) {
-      last = beneath.write(new DefaultHttp2DataFrame(gathered, ended));
-      gathered = null;
+    if (hasGathered() || (ended() && !headIsAll)) {
+      flushed(beneath.write(new DefaultHttp2DataFrame(taken(), ended())));
     }
-    flushed = last == null ? flushed : last;
     beneath.flush();
   }
 
@@ -77,25 +60,8 @@ final class Http2Wire implements Wire {
     if (reset) {
       ChannelFuture unused =
           beneath.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.INTERNAL_ERROR));
-    } else if (flushed == null) {
-      closeConnection();
     } else {
-      ChannelFuture unused =
-          flushed.addListener((ChannelFutureListener) written -> closeConnection());
+      closeAfterFlushed(beneath.channel().parent());
     }
-  }
-
-  private void closeConnection() {
-    ChannelFuture unused = beneath.channel().parent().close();
-  }
-
-  @Override
-  public void execute(Runnable action) {
-    beneath.channel().eventLoop().execute(action);
-  }
-
-  @Override
-  public ByteBuf buffer() {
-    return beneath.alloc().buffer();
   }
 }

@@ -6,6 +6,9 @@ interface Response {
   /** One that was written as a whole. */
   Response WRITTEN = () -> {};
 
-  /** The connection is closed; nothing can be written any more. */
+  /**
+   * The connection is closed; nothing can be written any more. Does nothing after the response's
+   * end.
+   */
   void clientLeft();
 }

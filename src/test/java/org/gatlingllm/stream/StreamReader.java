@@ -135,11 +135,6 @@ public final class StreamReader {
     return events.ended();
   }
 
-  /** Whether a token event has come. */
-  public boolean hasToken() {
-    return events.tokenEvents() > 0;
-  }
-
   /** The proper end of the body. */
   public void endOfBody() {
     close(true);
