@@ -86,8 +86,7 @@ record Address(
   }
 
   private static boolean ofReference(Session session) {
-    return LevelRun.of(session.asScala())
-        .map(level -> Passes.REFERENCE.equals(level.plan().level().target()))
-        .orElse(false);
+    Visit visit = Visit.of(session.asScala());
+    return visit != null && Passes.REFERENCE.equals(visit.level().level().target());
   }
 }

@@ -6,12 +6,13 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import scala.concurrent.duration.FiniteDuration;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Injects the users of an open level at the instants of its schedule.
+ * Injects the users of a level at the instants of its schedule.
  *
  * <p>Gatling asks for the schedule only when the level starts, so that it may depend on what an
  * earlier level measured. It starts users by the whole millisecond, and those of the first two
@@ -22,6 +23,8 @@ final class ArrivalInjection implements OpenInjectionStep {
   /** How long before its arrival a user is started. */
   static final Duration AHEAD = Duration.ofMillis(250);
 
+  private static final int AT_ONCE = 32;
+  private static final long APART_NANOS = 500_000;
   private static final long serialVersionUID = 1;
 
   private final transient Supplier<long[]> schedule;
@@ -37,6 +40,17 @@ final class ArrivalInjection implements OpenInjectionStep {
   ArrivalInjection(Supplier<long[]> schedule, BooleanSupplier over) {
     this.schedule = schedule;
     this.over = over;
+  }
+
+  /**
+   * The users of a closed level: {@value #AT_ONCE} at once, the others half a millisecond apart. A
+   * connection takes the client a fifth of one to open, and of hundreds that are opened in one go
+   * the last request would be measured with the time that all of them took.
+   */
+  static ArrivalInjection ofUsers(int users) {
+    long[] starts =
+        IntStream.range(0, users).mapToLong(i -> Math.max(0, i - AT_ONCE) * APART_NANOS).toArray();
+    return new ArrivalInjection(() -> starts, () -> false);
   }
 
   @Override

@@ -95,11 +95,13 @@ record Ask(
 
   /** A trace that is replayed says it for each request. */
   private int maxTokens(Session session) {
-    LevelRun level = LevelRun.of(session.asScala()).orElse(null);
-    if (level == null) {
+    Visit visit = Visit.of(session.asScala());
+    if (visit == null) {
       return maxTokens;
     }
-    Trace.Row replayed = level.row(session.asScala().userId());
-    return replayed == null ? range.around(maxTokens, level.nextAnswer()) : replayed.outputTokens();
+    Trace.Row replayed = visit.row();
+    return replayed == null
+        ? range.around(maxTokens, visit.level().nextAnswer())
+        : replayed.outputTokens();
   }
 }

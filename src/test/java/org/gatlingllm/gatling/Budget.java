@@ -2,20 +2,14 @@ package org.gatlingllm.gatling;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * When a level ends.
  *
  * @param requests iterations of all users together; no meaning where {@code lasting} is present
  * @param lasting how long new iterations are begun, in place of a count
- * @param enough ends it before its time
  */
-record Budget(int requests, Optional<Duration> lasting, BooleanSupplier enough) {
-  Budget(int requests, Optional<Duration> lasting) {
-    this(requests, lasting, () -> false);
-  }
-
+record Budget(int requests, Optional<Duration> lasting) {
   static Budget requests(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("requests must be at least 1, found " + count);
@@ -28,10 +22,5 @@ record Budget(int requests, Optional<Duration> lasting, BooleanSupplier enough) 
       throw new IllegalArgumentException("a level must last longer than 0, found " + duration);
     }
     return new Budget(0, Optional.of(duration));
-  }
-
-  /** Ends then too. */
-  Budget orWhen(BooleanSupplier met) {
-    return new Budget(requests, lasting, met);
   }
 }

@@ -18,29 +18,32 @@ import org.gatlingllm.metric.TokenCounts;
  * @param most the longest it may take
  */
 record ClientWarmUp(Journey journey, Duration most) implements LoadProfile {
-  private static final int USERS = 8;
-  private static final Duration VISIT = Duration.ofSeconds(1);
-  private static final Duration BETWEEN_USERS = VISIT.dividedBy(USERS);
+  private static final Duration BETWEEN_USERS = Duration.ofMillis(125);
+
+  /** Of a user, one after the other. */
+  private static final int REQUESTS = 100;
+
+  private static final int PROMPT_TOKENS = 100;
 
   @Override
   public List<LevelPlan> plans() {
     Level level =
         new Level(
             LevelNames.CLIENT_WARM_UP,
-            new Level.Open((double) USERS / VISIT.toSeconds(), Double.NaN, "constant"),
+            new Level.Open(1e9 / BETWEEN_USERS.toNanos(), Double.NaN, "constant"),
             1,
             null,
-            TokenCounts.UNKNOWN,
+            PROMPT_TOKENS,
             TokenCounts.UNKNOWN,
             false,
             false);
-    Budget budget = Budget.lasting(most).orWhen(CompilerRest.ofThisJvm());
+    Budget budget = Budget.lasting(most);
     return List.of(
         new LevelPlan(level, true, budget, Duration.ZERO, Schedule.each(BETWEEN_USERS, budget)));
   }
 
-  /** Whether a user who was due then stays for another request. */
-  static boolean stays(long dueNanos, long nowNanos) {
-    return nowNanos - dueNanos < VISIT.toNanos();
+  /** Whether a user who has had so many answers stays for another. */
+  static boolean stays(int answers) {
+    return answers < REQUESTS;
   }
 }

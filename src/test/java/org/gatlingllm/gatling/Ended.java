@@ -255,8 +255,8 @@ final class Ended {
   private Session logged(RequestRecord record, Session next) {
     boolean failed = record.outcome() != Outcome.OK;
     Session marked = failed ? next.markAsFailed() : next;
-    if (level.plan().warmUp() || request.isSilent(true)) {
-      return level.plan().warmUp() ? marked : next;
+    if (request.isSilent(true)) {
+      return next;
     }
     TokenTimings t = record.timings();
     if (t.arrivals() == 0) {
@@ -276,8 +276,9 @@ final class Ended {
     long startMillis = epochMillis(from);
     long endMillis = epochMillis(to);
     Status status = failed ? KO$.MODULE$ : OK$.MODULE$;
-    action
-        .statsEngine()
+    level
+        .log()
+        .responses()
         .logResponse(
             session.scenario(),
             session.groups(),

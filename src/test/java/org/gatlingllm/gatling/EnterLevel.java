@@ -29,10 +29,10 @@ record EnterLevel(LevelRun level) implements ActionBuilder {
     @Override
     public void execute(Session session) {
       run.begins(level);
-      level.enter(session.userId());
-      Session inLevel = session.set(LevelRun.ATTRIBUTE, level);
       long now = run.clock().nanos();
-      long early = level.scheduledNanos(session.userId(), now) - now;
+      Visit visit = level.enter(now);
+      Session inLevel = session.set(Visit.ATTRIBUTE, visit);
+      long early = visit.dueNanos() - now;
       if (early <= 0) {
         next.$bang(inLevel);
       } else {
@@ -40,9 +40,7 @@ record EnterLevel(LevelRun level) implements ActionBuilder {
       }
     }
 
-    /**
-     * Gatling starts users by the millisecond, some before they are due: those wait for the rest.
-     */
+    /** Users of an open level are started ahead of their arrivals, and wait for the rest. */
     private void start(Session session, long delayNanos) {
       ScheduledFuture<?> waiting =
           session.eventLoop().schedule(() -> next.$bang(session), delayNanos, TimeUnit.NANOSECONDS);

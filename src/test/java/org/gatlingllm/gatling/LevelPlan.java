@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.TokenCounts;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a level is going to do.
@@ -13,13 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp whether it only warms client and server: in no number
  * @param budget when it ends
  * @param pause between the iterations of a closed level's user
- * @param schedule of an open level's requests, or null
+ * @param schedule of an open level's requests; {@link Schedule#NONE} of a closed one
  */
-record LevelPlan(
-    Level level, boolean warmUp, Budget budget, Duration pause, @Nullable Schedule schedule) {
+record LevelPlan(Level level, boolean warmUp, Budget budget, Duration pause, Schedule schedule) {
 
   LevelPlan(Level level, boolean warmUp, Budget budget, Duration pause) {
-    this(level, warmUp, budget, pause, null);
+    this(level, warmUp, budget, pause, Schedule.NONE);
   }
 
   /** The plan of a scenario that another injection than ours drives. */

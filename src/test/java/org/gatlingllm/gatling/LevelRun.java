@@ -1,33 +1,24 @@
 package org.gatlingllm.gatling;
 
-import io.gatling.core.session.Session;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.RequestRecord;
 import org.jspecify.annotations.Nullable;
-import scala.Option;
 
 /**
  * One level while it runs: its budget, its arrivals and its counts. Safe to share between event
  * loops.
  */
 final class LevelRun {
-  /** Where a session keeps its level; the prefix survives {@code Session.reset}. */
-  static final String ATTRIBUTE = "gatling.llm.level";
-
   private final LevelPlan plan;
+  private final long promptSalt;
   private final AtomicInteger taken = new AtomicInteger();
   private final AtomicInteger entered = new AtomicInteger();
   private final AtomicInteger prompts = new AtomicInteger();
   private final AtomicInteger answers = new AtomicInteger();
-
-  /** Of each user that has an arrival of the schedule, its number. */
-  private final Map<Long, Integer> places = new ConcurrentHashMap<>();
 
   private final AtomicInteger ended = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
@@ -35,19 +26,16 @@ final class LevelRun {
 
   private volatile boolean remembered;
   private volatile Level level;
+  private volatile @Nullable LevelLog log;
   private volatile long startNanos = Long.MIN_VALUE;
   private volatile long[] arrivalNanos = {};
   private volatile boolean begun;
+  private volatile boolean over;
 
   LevelRun(LevelPlan plan) {
     this.plan = plan;
+    this.promptSalt = plan.warmUp() ? Long.MIN_VALUE : 0;
     this.level = plan.level();
-  }
-
-  /** The level that a session is in; empty where another injection than ours drives it. */
-  static Optional<LevelRun> of(Session session) {
-    Option<Object> level = session.attributes().get(ATTRIBUTE);
-    return level.isEmpty() ? Optional.empty() : Optional.of((LevelRun) level.get());
   }
 
   LevelPlan plan() {
@@ -84,6 +72,16 @@ final class LevelRun {
     return true;
   }
 
+  /** Says where what happens in the level is kept. */
+  void keptIn(LevelLog kept) {
+    log = kept;
+  }
+
+  /** Where it is kept. */
+  LevelLog log() {
+    return Objects.requireNonNull(log, "nobody has said where to keep it");
+  }
+
   /** Sets the schedule of an open level: instants in nanoseconds since {@code baseNanos}. */
   synchronized void schedule(long baseNanos, long[] arrivals) {
     startNanos = baseNanos;
@@ -91,30 +89,20 @@ final class LevelRun {
   }
 
   /**
-   * Gives a user its place: the k-th to enter an open level has the k-th arrival, whichever event
-   * loop it is on. Ids do not tell: users of other scenarios may start in between.
+   * Lets a user in: the k-th to enter an open level has the k-th arrival, whichever event loop it
+   * is on. Ids do not tell: users of other scenarios may start in between. Where no arrival is left
+   * the user is due now.
    */
-  void enter(long user) {
-    int place = entered.getAndIncrement();
-    if (place < arrivalNanos.length) {
-      places.put(user, place);
-    }
+  Visit enter(long nowNanos) {
+    int number = entered.getAndIncrement();
+    long[] arrivals = arrivalNanos;
+    boolean scheduled = number < arrivals.length;
+    return new Visit(this, number, scheduled ? startNanos + arrivals[number] : nowNanos);
   }
 
-  /** When the load model wanted this user's first request; now where no schedule tells. */
-  long scheduledNanos(long user, long nowNanos) {
-    Integer place = places.get(user);
-    return place == null ? nowNanos : startNanos + arrivalNanos[place];
-  }
-
-  /**
-   * What the trace says of this user's request: the k-th user of the level has the k-th row.
-   *
-   * @return the row, or null where no trace is replayed or it has no such row
-   */
-  Trace.@Nullable Row row(long user) {
-    Integer place = places.get(user);
-    return plan.schedule() == null || place == null ? null : plan.schedule().row(place);
+  /** Makes the prompts of a warm-up others than those of the load. */
+  long promptSalt() {
+    return promptSalt;
   }
 
   /** The number of the next prompt of the level, from 0. */
@@ -131,20 +119,26 @@ final class LevelRun {
   boolean take(long nowNanos) {
     Budget budget = plan.budget();
     if (budget.lasting().isPresent()) {
-      return !over() && nowNanos - startNanos < budget.lasting().get().toNanos();
+      return !over && nowNanos - startNanos < budget.lasting().get().toNanos();
     }
     return taken.getAndUpdate(n -> Math.min(n + 1, budget.requests())) < budget.requests();
   }
 
-  /** Whether it ends before its time: it has what it wanted, or warms a client that is failing. */
+  /** Ends a level that lasts before its time: it has what it wanted. */
+  void end() {
+    over = true;
+  }
+
+  /** Whether it was ended. */
   boolean over() {
-    return plan.budget().enough().getAsBoolean() || (plan.ofClient() && failed.get() > 0);
+    return over;
   }
 
   void ended(RequestRecord request) {
     ended.incrementAndGet();
     if (!request.outcome().whole()) {
       failed.incrementAndGet();
+      over |= plan.ofClient(); // there is nothing to warm oneself with
     }
     if (remembered) {
       synchronized (records) {

@@ -25,24 +25,22 @@ final class LevelRunTest {
   }
 
   @Test
-  void arrivalsBelongToUsersInTheOrderOfEntryWhateverTheirIds() {
+  void arrivalsBelongToUsersInTheOrderOfEntry() {
     LevelRun level = level(open());
-    level.enter(40); // users of another scenario had the ids before and have those between
-    level.enter(43);
-    level.enter(41);
-    assertThat(level.scheduledNanos(40, NOW)).isEqualTo(BASE);
-    assertThat(level.scheduledNanos(43, NOW)).isEqualTo(BASE + 10);
-    assertThat(level.scheduledNanos(41, NOW)).isEqualTo(BASE + 20);
+    assertThat(level.enter(NOW).dueNanos()).isEqualTo(BASE);
+    assertThat(level.enter(NOW).dueNanos()).isEqualTo(BASE + 10);
+    assertThat(level.enter(NOW).dueNanos()).isEqualTo(BASE + 20);
   }
 
   @Test
   void userWithoutAnArrivalIsDueNow() {
     LevelRun level = level(open());
-    for (long user = 1; user <= 4; user++) {
-      level.enter(user);
+    for (int user = 0; user < 3; user++) {
+      level.enter(NOW);
     }
-    assertThat(level.scheduledNanos(4, NOW)).isEqualTo(NOW);
-    assertThat(level.scheduledNanos(9, NOW)).isEqualTo(NOW);
+    assertThat(level.enter(NOW).dueNanos()).isEqualTo(NOW);
+    LevelRun closed = new LevelRun(LlmDsl.closed(exec(session -> session)).plans().get(0));
+    assertThat(closed.enter(NOW).dueNanos()).isEqualTo(NOW);
   }
 
   @Test
@@ -54,12 +52,9 @@ final class LevelRunTest {
         """;
     Path file = Files.writeString(folder.resolve("t.jsonl"), rows, StandardCharsets.UTF_8);
     LevelRun level = level(open().trace(file, 1));
-    level.enter(7);
-    level.enter(3);
-    level.enter(4);
-    assertThat(level.row(7)).extracting(Trace.Row::promptTokens).isEqualTo(11);
-    assertThat(level.row(3)).extracting(Trace.Row::promptTokens).isEqualTo(22);
-    assertThat(level.row(4)).isNull();
+    assertThat(level.enter(NOW).row()).extracting(Trace.Row::promptTokens).isEqualTo(11);
+    assertThat(level.enter(NOW).row()).extracting(Trace.Row::promptTokens).isEqualTo(22);
+    assertThat(level.enter(NOW).row()).isNull();
   }
 
   @Test

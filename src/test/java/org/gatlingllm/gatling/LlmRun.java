@@ -2,6 +2,7 @@ package org.gatlingllm.gatling;
 
 import io.gatling.commons.util.GatlingVersion;
 import io.gatling.core.CoreComponents;
+import io.gatling.core.stats.StatsEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -31,14 +32,14 @@ public final class LlmRun implements AutoCloseable {
   private final RunClock clock;
   private final StreamLogWriter log;
 
-  /** Takes what belongs in no log, so that the log's own code is warm as well. */
   private final StreamLogWriter nowhere;
-
+  private final LevelLog ofMeasured;
+  private final LevelLog ofWarmUp;
+  private final LevelLog ofClientWarmUp;
   private final ClientObserver observer;
   private final Optional<MetricsPoller> engine;
   private final Limits limits;
   private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
-  private final AtomicLong ordinals = new AtomicLong();
 
   /** Levels whose line is in the log, ahead of their streams. */
   private final Set<LevelRun> told = ConcurrentHashMap.newKeySet();
@@ -53,14 +54,19 @@ public final class LlmRun implements AutoCloseable {
       Path folder,
       RunClock clock,
       RunHeader header,
-      ClientObserver observer,
+      CoreComponents core,
       Optional<MetricsPoller> engine,
       Limits limits) {
     this.folder = folder;
     this.clock = clock;
     this.log = StreamLogWriter.open(folder.resolve(StreamLogWriter.FILE_NAME), header);
     this.nowhere = StreamLogWriter.toNowhere(header);
-    this.observer = observer;
+    StatsEngine unread = LevelLog.unread(core);
+    AtomicLong ordinals = new AtomicLong();
+    this.ofMeasured = new LevelLog(log, core.statsEngine(), ordinals);
+    this.ofWarmUp = new LevelLog(log, unread, ordinals);
+    this.ofClientWarmUp = new LevelLog(nowhere, unread, new AtomicLong());
+    this.observer = new ClientObserver(core.eventLoopGroup(), clock::nanos);
     this.engine = engine;
     this.limits = limits;
   }
@@ -95,7 +101,7 @@ public final class LlmRun implements AutoCloseable {
             folder,
             clock,
             header,
-            new ClientObserver(core.eventLoopGroup(), clock::nanos),
+            core,
             protocol.engine(),
             new Limits(
                 settings.duration("llm.timeout", Duration.ofMillis(1)),
@@ -133,10 +139,6 @@ public final class LlmRun implements AutoCloseable {
     return limits;
   }
 
-  long nextOrdinal() {
-    return ordinals.getAndIncrement();
-  }
-
   /** A user is in a level; the first one of all begins it. */
   void begins(LevelRun level) {
     if (told.contains(level)) {
@@ -144,9 +146,10 @@ public final class LlmRun implements AutoCloseable {
     }
     synchronized (this) {
       if (level.begin(clock.nanos())) {
+        level.keptIn(logOf(level));
         observeCurrent();
         current = level;
-        logOf(level).levelStarted(level.level());
+        level.log().streams().levelStarted(level.level());
         told.add(level);
       }
     }
@@ -171,7 +174,7 @@ public final class LlmRun implements AutoCloseable {
   void ended(Exchange exchange, LevelRun level, RequestRecord request) {
     inFlight.remove(exchange);
     level.ended(request);
-    logOf(level).append(request);
+    level.log().streams().append(request);
   }
 
   /** A silent request has ended: as in Gatling's own log, nothing of it is kept. */
@@ -200,15 +203,18 @@ public final class LlmRun implements AutoCloseable {
     }
   }
 
-  private StreamLogWriter logOf(LevelRun level) {
-    return level.plan().ofClient() ? nowhere : log;
+  private LevelLog logOf(LevelRun level) {
+    if (level.plan().ofClient()) {
+      return ofClientWarmUp;
+    }
+    return level.plan().warmUp() ? ofWarmUp : ofMeasured;
   }
 
   private void observeCurrent() {
     var health = observer.sinceLast();
     LevelRun level = current;
     if (level != null) {
-      logOf(level).clientObserved(level.plan().name(), health);
+      level.log().streams().clientObserved(level.plan().name(), health);
     }
   }
 

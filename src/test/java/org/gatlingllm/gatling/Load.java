@@ -17,10 +17,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.gatlingllm.metric.Level;
@@ -160,18 +160,19 @@ public final class Load {
     if (profile instanceof ClosedProfile) {
       return closedLevel(level, iteration);
     }
-    return openLevel(
-        level,
-        profile instanceof ClientWarmUp ? loop(iteration, user -> visits(level, user)) : iteration);
+    return profile instanceof ClientWarmUp
+        ? openLevel(level, loop(iteration, user -> visits(level, user)), atRest(level))
+        : openLevel(level, iteration, () -> false);
   }
 
   private PopulationBuilder closedLevel(LevelRun level, ChainBuilder iteration) {
     ChainBuilder paced =
         level.plan().pause().isZero() ? iteration : iteration.pause(level.plan().pause());
-    return scenario(level.plan().name())
-        .exec(new EnterLevel(level))
-        .exec(loop(paced, user -> level.take(System.nanoTime())))
-        .injectOpen(atOnceUsers(level.users()));
+    return injected(
+        scenario(level.plan().name())
+            .exec(new EnterLevel(level))
+            .exec(loop(paced, user -> level.take(System.nanoTime()))),
+        ArrivalInjection.ofUsers(level.users()));
   }
 
   /**
@@ -182,29 +183,41 @@ public final class Load {
   }
 
   private static boolean visits(LevelRun level, Session user) {
-    long now = System.nanoTime();
-    return level.take(now) && ClientWarmUp.stays(level.scheduledNanos(user.userId(), now), now);
+    return level.take(System.nanoTime()) && ClientWarmUp.stays(user.getInt(LOOP));
   }
 
-  private PopulationBuilder openLevel(LevelRun level, ChainBuilder steps) {
+  /** Ends the level when the JVM rests; looked at when Gatling asks for more users. */
+  private static BooleanSupplier atRest(LevelRun level) {
+    CompilerRest rest = CompilerRest.ofThisJvm();
+    return () -> {
+      if (rest.getAsBoolean()) {
+        level.end();
+      }
+      return level.over();
+    };
+  }
+
+  private PopulationBuilder openLevel(LevelRun level, ChainBuilder steps, BooleanSupplier over) {
     ClosedPeak peak = ClosedPeak.of(level.level(), levels);
     if (!Double.isNaN(((Level.Open) level.level().load()).peakShare())) {
       peak.prepare(level.plan().name());
     }
-    Schedule schedule = Objects.requireNonNull(level.plan().schedule());
-    ArrivalInjection injection =
-        new ArrivalInjection(() -> draw(level, schedule, peak), level::over);
+    ArrivalInjection injection = new ArrivalInjection(() -> draw(level, peak), over);
     ScenarioBuilder scenario =
         scenario(level.plan().name()).exec(new EnterLevel(level)).exec(steps);
+    return injected(scenario, injection);
+  }
+
+  /** Gatling's Java DSL takes no injection but its own. */
+  private static PopulationBuilder injected(ScenarioBuilder scenario, OpenInjectionStep injection) {
     List<PopulationBuilder> made = new ArrayList<>(1);
     scenario.make(
         scala -> {
-          OpenInjectionStep step = injection;
           made.add(
               new PopulationBuilder(
                   scala.inject(
                       OpenInjectionSupport.OpenInjectionProfileFactory()
-                          .profile(CollectionConverters.asScala(List.of(step)).toList()))));
+                          .profile(CollectionConverters.asScala(List.of(injection)).toList()))));
           return scala;
         });
     return made.get(0);
@@ -220,7 +233,8 @@ public final class Load {
    * Called when the level starts, so that a share finds what the closed levels have measured. A
    * share is resolved once for all repeats and servers: they are repeats of one load.
    */
-  private long[] draw(LevelRun level, Schedule schedule, ClosedPeak peak) {
+  private long[] draw(LevelRun level, ClosedPeak peak) {
+    Schedule schedule = level.plan().schedule();
     Level.Open asked = (Level.Open) level.level().load();
     double rate =
         Double.isNaN(asked.peakShare())

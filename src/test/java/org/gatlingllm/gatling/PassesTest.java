@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.gatling.javaapi.core.ChainBuilder;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.gatlingllm.metric.Level;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +89,7 @@ final class PassesTest {
     List<long[]> arrivals =
         new Passes(2, true)
             .turns(List.of(OPEN)).stream()
-                .map(turn -> Objects.requireNonNull(turn.plan().schedule()).drawn().apply(3))
+                .map(turn -> turn.plan().schedule().drawn().apply(3))
                 .toList();
     assertThat(arrivals).hasSize(4).allSatisfy(a -> assertThat(a).isEqualTo(arrivals.get(0)));
   }

@@ -122,21 +122,26 @@ public final class Prompts implements Function<Session, String> {
 
   @Override
   public String apply(Session session) {
-    LevelRun level = LevelRun.of(session.asScala()).orElse(null);
-    if (level == null) {
-      return prompt(standardTokens, false);
+    Visit visit = Visit.of(session.asScala());
+    if (visit == null) {
+      return prompt(standardTokens, 0);
     }
-    Trace.Row replayed = level.row(session.asScala().userId());
+    LevelRun level = visit.level();
+    Trace.Row replayed = visit.row();
     int asked = replayed == null ? level.level().promptTokens() : replayed.promptTokens();
     int tokens = asked == TokenCounts.UNKNOWN ? standardTokens : asked;
     int drawn = replayed == null ? range.around(tokens, level.nextPrompt()) : tokens;
-    return prompt(drawn, level.plan().warmUp());
+    return prompt(drawn, level.promptSalt());
   }
 
-  String prompt(int tokens, boolean warmUp) {
+  /**
+   * One prompt.
+   *
+   * @param salt added to the seed
+   */
+  String prompt(int tokens, long salt) {
     long number = count.getAndIncrement();
-    SplittableRandom random =
-        new SplittableRandom(seed + (cacheBust ? number : 0) + (warmUp ? Long.MIN_VALUE : 0));
+    SplittableRandom random = new SplittableRandom(seed + (cacheBust ? number : 0) + salt);
     StringBuilder text = new StringBuilder(tokens * 6);
     if (cacheBust) {
       text.append(nonce(number)).append(' ');

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param trace what is replayed, whatever the rate, or null
  */
 record Schedule(DoubleFunction<long[]> drawn, @Nullable Trace trace) {
+  /** Of users who do not wait for an arrival. */
+  static final Schedule NONE = new Schedule(rate -> new long[0], null);
 
   /** Draws the arrivals of a level; its name makes them others than those of the next one. */
   static Schedule of(Rate rate, ArrivalShape shape, Budget budget, String level) {

@@ -97,7 +97,8 @@ final class StreamingAction extends LlmAction {
   }
 
   private LevelRun level(Session session) {
-    return LevelRun.of(session).orElseGet(() -> ofScenario(session));
+    Visit visit = Visit.of(session);
+    return visit == null ? ofScenario(session) : visit.level();
   }
 
   private LevelRun ofScenario(Session session) {
@@ -115,7 +116,8 @@ final class StreamingAction extends LlmAction {
     long now = run.clock().nanos();
     Option<Object> ended = session.attributes().get(ENDED);
     if (ended.isEmpty()) {
-      return level.scheduledNanos(session.userId(), now);
+      Visit visit = Visit.of(session);
+      return visit == null ? now : visit.dueNanos();
     }
     long pauseNanos = level.plan().pause().toNanos();
     boolean pausesElsewhere = level.level().paced() && pauseNanos == 0;

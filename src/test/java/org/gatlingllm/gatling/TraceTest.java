@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.gatlingllm.gatling.Trace.Row;
 import org.gatlingllm.metric.Level;
 import org.junit.jupiter.api.Test;
@@ -123,7 +122,7 @@ final class TraceTest {
     assertThat(plan.name()).isEqualTo("trace");
     assertThat(plan.budget().requests()).isEqualTo(2);
     assertThat(((Level.Open) plan.level().load()).arrivals()).isEqualTo("trace");
-    Schedule schedule = Objects.requireNonNull(plan.schedule());
+    Schedule schedule = plan.schedule();
     assertThat(schedule.drawn().apply(9)).containsExactly(0, 52_000_000);
     assertThat(schedule.row(1)).isEqualTo(new Row(52_000_000, 3180, 8));
     assertThat(schedule.row(2)).isNull();
@@ -134,7 +133,7 @@ final class TraceTest {
     List<LevelPlan> plans =
         OpenProfile.of(journey()).trace(file(), 1).lasting(Duration.ofMillis(50)).plans();
     assertThat(plans).hasSize(1);
-    Schedule schedule = Objects.requireNonNull(plans.get(0).schedule());
+    Schedule schedule = plans.get(0).schedule();
     assertThat(schedule.drawn().apply(9)).containsExactly(0);
   }
 
