@@ -16,6 +16,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.gatlingllm.gatling.RequestFailures.ConnectionClosed;
 import org.gatlingllm.gatling.RequestFailures.Failure;
 import org.gatlingllm.gatling.RequestFailures.HeadersTooLong;
+import org.gatlingllm.gatling.RequestFailures.NotSigned;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.TokenTimings;
 import org.gatlingllm.stream.StreamReader;
@@ -79,6 +80,8 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
     sentNanos = action.run().clock().nanos();
     try {
       execute(Signature.sign(request.clientRequest()));
+    } catch (NotSigned e) {
+      onThrowable(e);
     } catch (Throwable e) {
       if (done) {
         throw e; // of what came after the request
