@@ -2,6 +2,7 @@ package org.gatlingllm.gatling;
 
 import io.gatling.commons.util.GatlingVersion;
 import io.gatling.core.CoreComponents;
+import io.gatling.http.client.Request;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -37,6 +38,7 @@ public final class LlmRun implements AutoCloseable {
   private final ClientObserver observer;
   private final Optional<MetricsPoller> engine;
   private final Limits limits;
+  private final Set<String> secretHeaders;
   private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
   private final AtomicLong ordinals = new AtomicLong();
 
@@ -55,7 +57,8 @@ public final class LlmRun implements AutoCloseable {
       RunHeader header,
       ClientObserver observer,
       Optional<MetricsPoller> engine,
-      Limits limits) {
+      Limits limits,
+      Set<String> secretHeaders) {
     this.folder = folder;
     this.clock = clock;
     this.log = StreamLogWriter.open(folder.resolve(StreamLogWriter.FILE_NAME), header);
@@ -63,6 +66,7 @@ public final class LlmRun implements AutoCloseable {
     this.observer = observer;
     this.engine = engine;
     this.limits = limits;
+    this.secretHeaders = secretHeaders;
   }
 
   /**
@@ -100,7 +104,8 @@ public final class LlmRun implements AutoCloseable {
             new Limits(
                 settings.duration("llm.timeout", Duration.ofMillis(1)),
                 settings.duration("llm.idleTimeout", Duration.ofMillis(1)),
-                settings.flag("llm.honourRetryAfter")));
+                settings.flag("llm.honourRetryAfter")),
+            settings.secretHeaders());
     run.engine.ifPresent(poller -> poller.start(run.log::engineRead, run::onItsEngine));
     return run;
   }
@@ -131,6 +136,11 @@ public final class LlmRun implements AutoCloseable {
 
   Limits limits() {
     return limits;
+  }
+
+  /** Of what servers tell of that request. */
+  Redaction redaction(Request request) {
+    return Redaction.of(request, secretHeaders);
   }
 
   long nextOrdinal() {
