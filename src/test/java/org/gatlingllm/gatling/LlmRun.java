@@ -165,6 +165,8 @@ public final class LlmRun implements AutoCloseable {
   /**
    * Ends the last level before its verdicts: all of it is in {@code streams.jsonl} when this
    * returns. Blocks: nothing for an event loop.
+   *
+   * @throws java.io.UncheckedIOException when some of it could not be written
    */
   void endLevel() {
     synchronized (this) {
