@@ -117,6 +117,10 @@ class FeatureIT {
     assertThat(results.get("transformResponse")).startsWith(cannot + "transformResponse: ");
     assertThat(results.get("resources")).startsWith(cannot + "resources: ");
     assertThat(results.get("check of http")).contains("belong to the decorated request");
+    assertThat(results.get("no address"))
+        .startsWith("cannot build request 'refused': ")
+        .contains("***@[127.0.0.1")
+        .doesNotContain("hunter22");
     assertThat(results).containsEntry("nothing special", "accepted");
   }
 

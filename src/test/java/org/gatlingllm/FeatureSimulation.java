@@ -88,6 +88,7 @@ public final class FeatureSimulation extends LlmSimulation {
         tried("transformResponse", stream(post.transformResponse((r, session) -> r))),
         tried("resources", stream(post.resources(http("more").get("/health")))),
         tried("check of http", stream(post).check(status().is(200))),
+        tried("no address", stream(http("refused").post("http://me:hunter22@[127.0.0.1/"))),
         tried("nothing special", stream(post.body(StringBody("{}")))));
   }
 

@@ -135,12 +135,22 @@ final class Gate {
 
   /** Objectives stand whatever becomes of the comparison. */
   private GateReport judged(Run run, RunAnalysis analysis) {
+    if (run.lostStreams() > 0) {
+      return new GateReport(List.of(), List.of(), lost(run.lostStreams()));
+    }
     List<Verdict> verdicts = SloGate.judge(slo, run, analysis);
     try {
       return new GateReport(verdicts, changes(run, analysis));
     } catch (BaselineException e) {
       return new GateReport(verdicts, List.of(), String.valueOf(e.getMessage()));
     }
+  }
+
+  /** What is left of a run may look well, and a level may be gone altogether. */
+  private static String lost(long streams) {
+    return "cannot judge the run: expected all streams of Gatling's log in streams.jsonl, found "
+        + streams
+        + " missing (the disk was full or too slow); make room and run again";
   }
 
   private List<Change> changes(Run run, RunAnalysis analysis) {

@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -50,7 +52,7 @@ final class GatlingFork implements AutoCloseable {
 
   /** A run of that simulation, with its results and its working directory in that folder. */
   static Launch of(Class<? extends Simulation> simulation, Path folder) {
-    return new Launch(simulation, folder, List.of(), LIMIT);
+    return new Launch(simulation, folder, List.of(), Map.of(), LIMIT);
   }
 
   /** What is to be started. Immutable: every method returns a new one. */
@@ -58,6 +60,7 @@ final class GatlingFork implements AutoCloseable {
       Class<? extends Simulation> simulation,
       Path folder,
       List<String> jvmArguments,
+      Map<String, String> environment,
       Duration limit) {
 
     /** Sets a system property of the run. */
@@ -69,12 +72,19 @@ final class GatlingFork implements AutoCloseable {
     Launch jvm(String argument) {
       List<String> more = new ArrayList<>(jvmArguments);
       more.add(argument);
-      return new Launch(simulation, folder, List.copyOf(more), limit);
+      return new Launch(simulation, folder, List.copyOf(more), environment, limit);
+    }
+
+    /** Sets a variable of its environment. */
+    Launch environment(String name, String value) {
+      Map<String, String> more = new HashMap<>(environment);
+      more.put(name, value);
+      return new Launch(simulation, folder, jvmArguments, Map.copyOf(more), limit);
     }
 
     /** Kills it after so long; a minute unless said. */
     Launch within(Duration longest) {
-      return new Launch(simulation, folder, jvmArguments, longest);
+      return new Launch(simulation, folder, jvmArguments, environment, longest);
     }
 
     /** Runs it to its end. */
@@ -87,12 +97,10 @@ final class GatlingFork implements AutoCloseable {
     /** Begins to run it. */
     GatlingFork start() {
       try {
-        Process process =
-            new ProcessBuilder(command())
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        return new GatlingFork(process, folder, limit);
+        ProcessBuilder builder =
+            new ProcessBuilder(command()).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        return new GatlingFork(builder.start(), folder, limit);
       } catch (IOException e) {
         throw new UncheckedIOException("cannot start " + simulation.getName(), e);
       }

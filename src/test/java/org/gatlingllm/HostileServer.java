@@ -1,27 +1,20 @@
 package org.gatlingllm;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.gatlingllm.RawServer.write;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * A server that means harm: each connection gets the attack that its first request names in the
- * header {@code x-attack}. A thread a connection; it ends when the client does, or with the server.
+ * header {@code x-attack}. What is left of the request stays unread.
  */
 final class HostileServer implements AutoCloseable {
   /** Header that names the attack. */
@@ -36,9 +29,8 @@ final class HostileServer implements AutoCloseable {
       "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}]}\n\n";
   private static final int BOMB_MIB = 300;
 
-  private final ServerSocket listening;
-  private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final RawServer server = new RawServer(this::serve);
 
   /** What is done to a client. */
   enum Attack {
@@ -55,51 +47,12 @@ final class HostileServer implements AutoCloseable {
     A_BYTE_NOW_AND_THEN
   }
 
-  HostileServer() {
-    try {
-      listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    threads.execute(this::accept);
-  }
-
   String baseUrl() {
-    return "http://127.0.0.1:" + listening.getLocalPort();
+    return server.baseUrl();
   }
 
-  private void accept() {
-    try {
-      while (true) {
-        Socket socket = listening.accept();
-        threads.execute(() -> serve(socket));
-      }
-    } catch (IOException e) {
-      closed.countDown(); // the server was closed
-    }
-  }
-
-  private void serve(Socket socket) {
-    try (socket;
-        BufferedReader in =
-            new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
-        OutputStream out = socket.getOutputStream()) {
-      attack(attackOf(in), out);
-    } catch (IOException | InterruptedException e) {
-      return; // the client has had enough
-    }
-  }
-
-  /** Reads the head; what is left of the request stays unread. */
-  private static Attack attackOf(BufferedReader in) throws IOException {
-    Attack attack = Attack.NO_HTTP;
-    for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
-      String[] header = line.split(": ", 2);
-      if (header[0].toLowerCase(Locale.ROOT).equals(HEADER)) {
-        attack = Attack.valueOf(header[1]);
-      }
-    }
-    return attack;
+  private void serve(InputStream in, OutputStream out) throws IOException, InterruptedException {
+    attack(Attack.valueOf(RawServer.head(in).getOrDefault(HEADER, Attack.NO_HTTP.name())), out);
   }
 
   private void attack(Attack attack, OutputStream out) throws IOException, InterruptedException {
@@ -162,19 +115,9 @@ final class HostileServer implements AutoCloseable {
     return bytes;
   }
 
-  private static void write(String text, OutputStream out) throws IOException {
-    out.write(text.getBytes(US_ASCII));
-    out.flush();
-  }
-
   @Override
   public void close() {
-    try {
-      listening.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     closed.countDown();
-    threads.shutdownNow();
+    server.close();
   }
 }

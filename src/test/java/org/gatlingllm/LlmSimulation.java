@@ -12,6 +12,7 @@ import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -251,6 +252,8 @@ public abstract class LlmSimulation extends Simulation {
   private void report(LlmRun run) {
     try {
       run.close();
+    } catch (UncheckedIOException e) {
+      System.out.println("gatling-llm: " + e.getMessage());
     } catch (RuntimeException | Error e) {
       System.out.println("gatling-llm: streams.jsonl may lack its last streams: " + e);
     }

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Timer;
@@ -46,7 +47,9 @@ final class Preflight {
     this.settings = settings;
     String key = ApiKey.of(System.getenv()).map(ApiKey::value).orElse(null);
     this.headers = target.dialect().headers(key);
-    this.redaction = Redaction.of(headers, URI.create(target.url()));
+    Map<String, String> all = new HashMap<>(headers);
+    all.putAll(extras.headers());
+    this.redaction = Redaction.of(all, settings.secretHeaders(), URI.create(target.url()));
   }
 
   /**
@@ -77,14 +80,16 @@ final class Preflight {
   }
 
   private void judge(StreamResult result) {
-    String said = result.ending().sample() == null ? "" : ": " + result.ending().sample();
+    // each by itself: a secret in which one was cut is known at its end
+    String sample = result.ending().sample();
+    String said = sample == null ? "" : ": " + redacted(sample);
     int status = result.ending().status();
     if (result.outcome() == Outcome.HTTP_STATUS) {
       throw refused("it answered with status " + status + said, remedy(status));
     }
     if (result.outcome() == Outcome.NOT_A_STREAM) {
       throw refused(
-          "it did not stream (" + result.ending().message() + ")" + said,
+          "it did not stream (" + redacted(String.valueOf(result.ending().message())) + ")" + said,
           "check that llm.dialect " + target.dialect().name() + " is what it speaks at this path");
     }
     if (result.outcome() == Outcome.TRUNCATED) {
@@ -178,7 +183,7 @@ final class Preflight {
             + remedy);
   }
 
-  /** A server may quote the key that it refuses, and any header of the settings may be one. */
+  /** A server may quote the key that it refuses; a header of the settings may be a short one. */
   private String redacted(String text) {
     String redacted = Objects.requireNonNull(redaction.redact(text));
     for (String header : extras.headers().values()) {

@@ -43,14 +43,15 @@ record ThrowingCase(Place place, Thrown thrown) {
     MEMORY;
 
     /** Throws it. */
-    <T> T now() {
-      throw switch (this) {
-        case EXCEPTION -> new IllegalStateException("thrown by the user's");
-        case ASSERTION -> new AssertionError("thrown by the user's");
-        case LINKAGE -> new NoClassDefFoundError("org/example/Missing");
-        case STACK -> overflow(0);
-        case MEMORY -> new OutOfMemoryError("thrown by the user's");
-      };
+    @SuppressWarnings("unused") // the value tells what would have been returned
+    <T> T insteadOf(T value) {
+      switch (this) {
+        case EXCEPTION -> throw new IllegalStateException("thrown by the user's");
+        case ASSERTION -> throw new AssertionError("thrown by the user's");
+        case LINKAGE -> throw new NoClassDefFoundError("org/example/Missing");
+        case MEMORY -> throw new OutOfMemoryError("thrown by the user's");
+        default -> throw overflow(0);
+      }
     }
 
     /** A real one. */
@@ -74,14 +75,17 @@ record ThrowingCase(Place place, Thrown thrown) {
   /** The request with the function in it. */
   ChatActionBuilder in(ChatActionBuilder request) {
     return switch (place) {
-      case PROMPT -> request.prompt(session -> thrown.now());
-      case HEADER -> request.http(http -> http.header("x-own", session -> thrown.now()));
-      case SIGNATURE -> request.http(http -> http.sign((signed, session) -> thrown.now()));
-      case CHECK_OF_TEXT -> request.check(content().transform(text -> thrown.<String>now()).is(""));
-      case LIMIT_OF_CHECK -> request.check(ttft().lt(session -> thrown.<Duration>now()));
+      case PROMPT -> request.prompt(session -> thrown.insteadOf("What?"));
+      case HEADER ->
+          request.http(http -> http.header("x-own", session -> thrown.insteadOf("mine")));
+      case SIGNATURE ->
+          request.http(http -> http.sign((unsigned, session) -> thrown.insteadOf(unsigned)));
+      case CHECK_OF_TEXT ->
+          request.check(content().transform(text -> thrown.insteadOf(text)).is(""));
+      case LIMIT_OF_CHECK -> request.check(ttft().lt(session -> thrown.insteadOf(Duration.ZERO)));
       case CHECK_OF_HTTP ->
           request.http(
-              http -> http.check(status().transform(code -> thrown.<Integer>now()).is(200)));
+              http -> http.check(status().transform(code -> thrown.insteadOf(code)).is(200)));
     };
   }
 }

@@ -71,8 +71,7 @@ class ThrowingIT {
     } else {
       String name = simpleName(throwing.thrown());
       assertThat(all(throwing.name()))
-          .allSatisfy(
-              r -> assertThat(r.ending().message()).as(throwing.name()).contains(name));
+          .allSatisfy(r -> assertThat(r.ending().message()).as(throwing.name()).contains(name));
     }
   }
 

@@ -16,8 +16,7 @@ public final class ThrowingSimulation extends LlmSimulation {
 
   {
     ChainBuilder all =
-        exec(ThrowingCase.all().stream().map(this::step).toList())
-            .exec(chat(LAST).maxTokens(6));
+        exec(ThrowingCase.all().stream().map(this::step).toList()).exec(chat(LAST).maxTokens(6));
     setUp(levels(closed(all).concurrency(2).requests(2))).protocols(httpProtocol, llmProtocol);
   }
 

@@ -54,7 +54,7 @@ public final class Analysis {
             run.client().get(records.level().name()),
             EngineUse.of(records.window(), run.engine()),
             List.of());
-    return Suspicion.judged(trusted);
+    return Suspicion.judged(trusted, run.lostStreams(records.level().name()));
   }
 
   private static RequestCounts counts(LevelRecords records) {

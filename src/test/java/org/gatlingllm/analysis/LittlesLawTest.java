@@ -64,7 +64,9 @@ final class LittlesLawTest {
     LevelSummary level = run.analysis().levels().get(0);
     assertThat(level.littlesLaw().broken()).isTrue();
     assertThat(level.littlesLaw().relativeError()).isCloseTo(1, within(0.01));
-    assertThat(level.suspect()).singleElement().asString().contains("Little's law");
+    assertThat(level.suspect()).hasSize(2);
+    assertThat(level.suspect().get(0)).contains("24 streams more");
+    assertThat(level.suspect().get(1)).contains("Little's law");
   }
 
   @Test

@@ -8,7 +8,7 @@ import org.gatlingllm.metric.Level.Closed;
 import org.gatlingllm.metric.Metric;
 
 /**
- * Why the numbers of a level may be the client's and not the server's.
+ * Why the numbers of a level may be the client's, or its disk's, and not the server's.
  *
  * <p>Each rule has a floor under which it does not judge, because a healthy client must never be
  * suspect: where a stream lasts a few milliseconds, or a level less than a second, a single pause
@@ -37,13 +37,19 @@ final class Suspicion {
   private static final double COLLECTING_MOST = 0.05;
 
   private final LevelSummary level;
+  private final long lostStreams;
 
-  private Suspicion(LevelSummary level) {
+  private Suspicion(LevelSummary level, long lostStreams) {
     this.level = level;
+    this.lostStreams = lostStreams;
   }
 
-  /** Returns the level with the reasons for which it is suspect, if any. */
-  static LevelSummary judged(LevelSummary level) {
+  /**
+   * Returns the level with the reasons for which it is suspect, if any.
+   *
+   * @param lostStreams of it, which are in no number
+   */
+  static LevelSummary judged(LevelSummary level, long lostStreams) {
     return new LevelSummary(
         level.level(),
         level.window(),
@@ -55,11 +61,12 @@ final class Suspicion {
         level.metrics(),
         level.client(),
         level.engine(),
-        new Suspicion(level).reasons());
+        new Suspicion(level, lostStreams).reasons());
   }
 
   private List<String> reasons() {
     List<String> reasons = new ArrayList<>();
+    lost().ifPresent(reasons::add);
     littlesLaw().ifPresent(reasons::add);
     if (level.level().load() instanceof Closed closed && !level.level().paced()) {
       concurrency(closed.concurrency()).ifPresent(reasons::add);
@@ -70,6 +77,14 @@ final class Suspicion {
       bursts(client).ifPresent(reasons::add);
     }
     return reasons;
+  }
+
+  private Optional<String> lost() {
+    return when(
+        lostStreams > 0,
+        "Gatling's log has {} streams more than streams.jsonl: the disk was full or too slow, and"
+            + " all numbers are of the others; make room and run again",
+        lostStreams);
   }
 
   private Optional<String> littlesLaw() {

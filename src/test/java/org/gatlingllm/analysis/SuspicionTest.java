@@ -1,12 +1,18 @@
 package org.gatlingllm.analysis;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.gatlingllm.metric.ClientHealth;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Level.Closed;
+import org.gatlingllm.metric.Run.GatlingLog;
+import org.gatlingllm.metric.Run.GatlingRequest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class SuspicionTest {
@@ -55,6 +61,42 @@ final class SuspicionTest {
       arrivals[i] = 200 + 20 * i + (bursts && i % 2 == 1 ? 19.5 : 0);
     }
     return new SimulatedRun().level("c=1", 1, Sample.stream(1, 0, arrivals));
+  }
+
+  @Test
+  void levelThatLacksStreamsOfGatlingsLogIsSuspect() {
+    SimulatedRun lossy = gaps(false).gatling(log -> withAnother(log, "c=1"));
+
+    assertThat(suspect(gaps(false))).isEmpty();
+    assertThat(suspect(lossy))
+        .singleElement()
+        .asString()
+        .startsWith("Gatling's log has 1 streams more than streams.jsonl");
+    assertThat(lossy.run().lostStreams()).isEqualTo(1);
+  }
+
+  @Test
+  void streamsOfALevelThatIsGoneAreLostToo() {
+    SimulatedRun lossy = gaps(false).gatling(log -> withAnother(log, "c=2"));
+
+    assertThat(lossy.run().lostStreams()).isEqualTo(1);
+    assertThat(gaps(false).run().lostStreams()).isZero();
+    assertThat(gaps(false).gatling(log -> cut(withAnother(log, "c=2"))).run().lostStreams())
+        .as("while the log is not complete")
+        .isZero();
+  }
+
+  private static GatlingLog withAnother(@Nullable GatlingLog log, String level) {
+    Map<String, List<GatlingRequest>> requests = new HashMap<>(requireNonNull(log).requests());
+    List<GatlingRequest> more = new ArrayList<>(requests.getOrDefault(level, List.of()));
+    more.add(new GatlingRequest("chat ttft", 0, 10, true, ""));
+    more.add(new GatlingRequest("chat decode", 10, 20, true, ""));
+    requests.put(level, more);
+    return new GatlingLog(true, requests);
+  }
+
+  private static GatlingLog cut(GatlingLog log) {
+    return new GatlingLog(false, log.requests());
   }
 
   @Test

@@ -4,23 +4,37 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.client.proxy.HttpProxyServer;
+import io.gatling.http.client.proxy.ProxyServer;
+import io.gatling.http.client.proxy.SocksProxyServer;
 import io.gatling.http.client.realm.BasicRealm;
 import io.netty.handler.codec.http.cookie.Cookie;
+import io.netty.handler.proxy.Socks5ProxyHandler;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.gatlingllm.metric.Secrets;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the credentials that a request carries, each in every form in which it may be told. */
 final class Credentials {
   private final List<String> found = new ArrayList<>();
+  private final Set<String> secretHeaders;
 
-  static List<String> of(Request request) {
+  /**
+   * None yet.
+   *
+   * @param secretHeaders names of headers, in lower case, that are secrets whatever they are called
+   */
+  Credentials(Set<String> secretHeaders) {
+    this.secretHeaders = secretHeaders;
+  }
+
+  static List<String> of(Request request, Set<String> secretHeaders) {
     Credentials credentials =
-        new Credentials()
+        new Credentials(secretHeaders)
             .headers(request.getHeaders())
             .address(request.getUri().getUserInfo(), request.getUri().getQuery());
     for (Cookie cookie : request.getCookies()) {
@@ -29,9 +43,7 @@ final class Credentials {
     if (request.getRealm() instanceof BasicRealm realm) {
       credentials.header(realm.getAuthorizationHeader());
     }
-    if (request.getProxyServer() instanceof HttpProxyServer proxy && proxy.getRealm() != null) {
-      credentials.header(proxy.getRealm().getAuthorizationHeader());
-    }
+    credentials.proxy(request.getProxyServer());
     return credentials.found();
   }
 
@@ -47,7 +59,7 @@ final class Credentials {
         for (String cookie : header.getValue().split(";", -1)) {
           found.add(cookie.substring(cookie.indexOf('=') + 1));
         }
-      } else if (Secrets.named(name) || name.endsWith("token")) {
+      } else if (Secrets.named(name) || name.endsWith("token") || secretHeaders.contains(name)) {
         header(header.getValue());
       }
     }
@@ -66,6 +78,16 @@ final class Credentials {
       }
     }
     return this;
+  }
+
+  private void proxy(@Nullable ProxyServer proxy) {
+    if (proxy instanceof HttpProxyServer http && http.getRealm() != null) {
+      header(http.getRealm().getAuthorizationHeader());
+    } else if (proxy instanceof SocksProxyServer
+        && proxy.newProxyHandler() instanceof Socks5ProxyHandler socks // alone tells the password
+        && socks.password() != null) {
+      login(socks.username() + ":" + socks.password());
+    }
   }
 
   /** A key, or {@code Bearer} and a key, or {@code Basic} and a login. */

@@ -161,7 +161,7 @@ final class Ended {
   }
 
   private Redaction redaction() {
-    return Redaction.of(seen.finalRequest());
+    return action.run().redaction(seen.finalRequest());
   }
 
   private RequestRecord record(StreamResult result, Ending ending) {

@@ -215,7 +215,7 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
               thrown,
               status != null,
               Duration.ofMillis(finalRequest.getRequestTimeout()),
-              Redaction.of(finalRequest)));
+              action.run().redaction(finalRequest)));
     }
   }
 

@@ -3,6 +3,7 @@ package org.gatlingllm.gatling;
 import io.gatling.commons.util.GatlingVersion;
 import io.gatling.core.CoreComponents;
 import io.gatling.core.stats.StatsEngine;
+import io.gatling.http.client.Request;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class LlmRun implements AutoCloseable {
   private final ClientObserver observer;
   private final Optional<MetricsPoller> engine;
   private final Limits limits;
+  private final Set<String> secretHeaders;
   private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
 
   /** Levels whose line is in the log, ahead of their streams. */
@@ -56,7 +58,8 @@ public final class LlmRun implements AutoCloseable {
       RunHeader header,
       CoreComponents core,
       Optional<MetricsPoller> engine,
-      Limits limits) {
+      Limits limits,
+      Set<String> secretHeaders) {
     this.folder = folder;
     this.clock = clock;
     this.log = StreamLogWriter.open(folder.resolve(StreamLogWriter.FILE_NAME), header);
@@ -69,6 +72,7 @@ public final class LlmRun implements AutoCloseable {
     this.observer = new ClientObserver(core.eventLoopGroup(), clock::nanos);
     this.engine = engine;
     this.limits = limits;
+    this.secretHeaders = secretHeaders;
   }
 
   /**
@@ -106,7 +110,8 @@ public final class LlmRun implements AutoCloseable {
             new Limits(
                 settings.duration("llm.timeout", Duration.ofMillis(1)),
                 settings.duration("llm.idleTimeout", Duration.ofMillis(1)),
-                settings.flag("llm.honourRetryAfter")));
+                settings.flag("llm.honourRetryAfter")),
+            settings.secretHeaders());
     run.engine.ifPresent(poller -> poller.start(run.log::engineRead, run::onItsEngine));
     return run;
   }
@@ -139,6 +144,11 @@ public final class LlmRun implements AutoCloseable {
     return limits;
   }
 
+  /** Of what servers tell of that request. */
+  Redaction redaction(Request request) {
+    return Redaction.of(request, secretHeaders);
+  }
+
   /** A user is in a level; the first one of all begins it. */
   void begins(LevelRun level) {
     if (told.contains(level)) {
@@ -158,6 +168,8 @@ public final class LlmRun implements AutoCloseable {
   /**
    * Ends the last level before its verdicts: all of it is in {@code streams.jsonl} when this
    * returns. Blocks: nothing for an event loop.
+   *
+   * @throws java.io.UncheckedIOException when some of it could not be written
    */
   void endLevel() {
     synchronized (this) {

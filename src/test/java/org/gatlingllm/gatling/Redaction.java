@@ -36,15 +36,23 @@ public final class Redaction {
     }
   }
 
-  /** Of the credentials in that request. */
-  static Redaction of(Request request) {
-    return new Redaction(Credentials.of(request));
+  /**
+   * Of the credentials in that request.
+   *
+   * @param secretHeaders names of headers, in lower case, that are secrets whatever they are called
+   */
+  static Redaction of(Request request, Set<String> secretHeaders) {
+    return new Redaction(Credentials.of(request, secretHeaders));
   }
 
-  /** Of the credentials in these headers and this address. */
-  public static Redaction of(Map<String, String> headers, URI address) {
+  /**
+   * Of the credentials in these headers and this address.
+   *
+   * @param secretHeaders names of headers, in lower case, that are secrets whatever they are called
+   */
+  public static Redaction of(Map<String, String> headers, Set<String> secretHeaders, URI address) {
     return new Redaction(
-        new Credentials()
+        new Credentials(secretHeaders)
             .headers(headers.entrySet())
             .address(address.getRawUserInfo(), address.getRawQuery())
             .found());
@@ -52,6 +60,9 @@ public final class Redaction {
 
   /** With its escapes undone as well: a text's are undone, and a key may look like one. */
   private void add(String secret) {
+    if (secret.length() >= SHORTEST) {
+      secrets.addAll(Base64Forms.of(secret));
+    }
     EscapedText form = EscapedText.of(secret);
     for (int i = 0; i <= MOST_LAYERS && form.toString().length() >= SHORTEST; i++) {
       secrets.add(form.toString());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gatling.http.client.Request;
 import io.gatling.http.client.RequestBuilder;
 import io.gatling.http.client.proxy.HttpProxyServer;
+import io.gatling.http.client.proxy.SocksProxyServer;
 import io.gatling.http.client.realm.BasicRealm;
 import io.gatling.http.client.resolver.InetAddressNameResolver;
 import io.gatling.http.client.uri.Uri;
@@ -19,6 +20,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,9 +157,42 @@ final class RedactionTest {
   @Test
   void keyOfATrialIsKnown() {
     Redaction redaction =
-        Redaction.of(Map.of("x-api-key", "sk-12345"), URI.create("http://h/v1?key=sk-67890"));
+        Redaction.of(
+            Map.of("x-api-key", "sk-12345"), Set.of(), URI.create("http://h/v1?key=sk-67890"));
 
     assertThat(redaction.redact("sk-12345 sk-67890")).isEqualTo("*** ***");
+  }
+
+  @Test
+  void headersOfTheSettingsAreKnownWhateverTheyAreCalled() {
+    Request request = request("/").addHeader("X-Tenant", "acme-12345").build();
+
+    assertThat(Redaction.of(request, Set.of("x-tenant")).redact("no acme-12345"))
+        .isEqualTo("no ***");
+  }
+
+  @Test
+  void loginOfASocksProxyIsKnown() throws UnknownHostException {
+    var proxy = new SocksProxyServer("127.0.0.1", 1, new BasicRealm("me", "hunter22"), true);
+
+    assertThat(of(request("/").setProxyServer(proxy))).satisfies(RedactionTest::hidesLogin);
+    assertThat(of(request("/").setProxyServer(new SocksProxyServer("127.0.0.1", 1, null, true))))
+        .satisfies(none -> assertThat(none.redact("hunter22")).isEqualTo("hunter22"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "1", "12", "{\"key\": \"", "ключ: "})
+  void keyWithinATextInBase64IsTakenOutButForWhatItsNeighboursShare(String before) {
+    byte[] text = (before + KEY + " and more").getBytes(UTF_8);
+    for (Base64.Encoder encoder : List.of(Base64.getEncoder(), Base64.getUrlEncoder())) {
+      String told = "denied: " + encoder.encodeToString(text);
+      String shown = OF_KEY.redact(told);
+
+      assertThat(shown)
+          .contains("***")
+          .startsWith("denied: ")
+          .hasSizeLessThan(told.length() - KEY.length());
+    }
   }
 
   @Test
@@ -182,7 +217,7 @@ final class RedactionTest {
 
   private static Redaction of(RequestBuilder request) {
     Request built = request.build();
-    return Redaction.of(built);
+    return Redaction.of(built, Set.of());
   }
 
   private static RequestBuilder request(String path) {

@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -166,6 +168,13 @@ public final class Settings {
       }
     }
     return texts;
+  }
+
+  /** Names of the headers of the settings, in lower case: their values are in no log. */
+  public Set<String> secretHeaders() {
+    return textMap("llm.headers").keySet().stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**

@@ -14,6 +14,7 @@ import io.gatling.javaapi.http.HttpRequestActionBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.gatlingllm.metric.Secrets;
 import org.gatlingllm.stream.Dialect;
 import scala.concurrent.duration.FiniteDuration;
 import scala.jdk.javaapi.CollectionConverters;
@@ -64,19 +65,31 @@ public final class StreamActionBuilder implements ActionBuilder {
     HttpComponents http =
         ctx.protocolComponentsRegistry().components(HttpProtocol.HttpProtocolKey());
     LlmRun run = ctx.protocolComponentsRegistry().components(LlmComponents.KEY).run();
-    HttpRequestDef definition =
-        withTimeout((HttpRequestBuilder) request.asScala(), run.limits().total())
-            .build(
-                http.httpCaches(),
-                http.httpProtocol(),
-                ctx.throttled(),
-                ctx.coreComponents().configuration());
+    HttpRequestDef definition = definition(ctx, http, run);
     if (ctx.throttled()) {
       throw refused("throttle", "the load of a level is its profile's; set rates instead");
     }
     refuseWhatHasNoMeaning(definition.requestConfig());
     return new StreamingAction(
         spec, definition, new StreamingAction.Place(http, ctx.coreComponents(), run, next));
+  }
+
+  /** Gatling quotes an address that is none as a whole. */
+  private HttpRequestDef definition(ScenarioContext ctx, HttpComponents http, LlmRun run) {
+    try {
+      return withTimeout((HttpRequestBuilder) request.asScala(), run.limits().total())
+          .build(
+              http.httpCaches(),
+              http.httpProtocol(),
+              ctx.throttled(),
+              ctx.coreComponents().configuration());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "cannot build request '"
+              + name
+              + "': "
+              + Secrets.withoutCredentials(String.valueOf(e.getMessage())));
+    }
   }
 
   /** Gatling's own 60 s would cut long queues; a timeout of the request itself holds. */

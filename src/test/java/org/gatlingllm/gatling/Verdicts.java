@@ -40,8 +40,7 @@ record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuild
     private final CoreComponents core;
     private final Action next;
 
-    Step(
-        Function<Path, List<GateResponse>> judge, LlmRun run, CoreComponents core, Action next) {
+    Step(Function<Path, List<GateResponse>> judge, LlmRun run, CoreComponents core, Action next) {
       super(SCENARIO);
       this.judge = judge;
       this.run = run;
@@ -64,7 +63,9 @@ record Verdicts(Function<Path, List<GateResponse>> judge) implements ActionBuild
         verdicts = judge.apply(run.folder());
       } catch (Throwable e) { // an Error must not leave the run without an end
         // no verdict, so none of the assertions finds its response: the run is red
-        logger().underlying().error("cannot judge the run: {}", e instanceof Error ? e : e.getMessage());
+        logger()
+            .underlying()
+            .error("cannot judge the run: {}", e instanceof Error ? e.toString() : e.getMessage());
         verdicts = List.of();
       }
       verdicts.forEach(verdict -> log(session, verdict));

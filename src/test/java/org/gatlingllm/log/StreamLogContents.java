@@ -110,7 +110,7 @@ final class StreamLogContents {
               .formatted(cutLine));
     } else if (!ended) {
       remarks.add(
-          "streams.jsonl: no end line: the run goes on or was killed, and up to its last second is missing");
+          "streams.jsonl: no end line: the run goes on or was killed, and up to its last second is missing, or more where the disk was full");
     } else if (streamsAtEnd != requests.size()) {
       remarks.add(
           "streams.jsonl: expected %d streams by its end line, found %d"

@@ -191,6 +191,9 @@ public final class StreamLogWriter implements AutoCloseable {
   /**
    * Waits until all that was handed over before is in the file, so that a reader of the running log
    * finds it; ten seconds at the most. Blocks: nothing for an event loop.
+   *
+   * @throws UncheckedIOException when anything could not be written since {@link #open}: what the
+   *     reader finds is not all
    */
   public void settle() {
     long wholePass = passes.get() + 2; // the one that goes on may have looked already
@@ -198,6 +201,7 @@ public final class StreamLogWriter implements AutoCloseable {
     while (passes.get() < wholePass && thread.isAlive() && System.nanoTime() < deadline) {
       LockSupport.parkNanos(this, STRAGGLER_NANOS);
     }
+    file.throwFailure(overruns());
   }
 
   /** Writes what waits now and flushes: what comes meanwhile must not put the flush off. */

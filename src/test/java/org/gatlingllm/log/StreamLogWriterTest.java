@@ -133,6 +133,21 @@ final class StreamLogWriterTest {
   }
 
   @Test
+  void failingDiskIsToldToWhoReadsAlong() throws IOException {
+    Gate disk = new Gate();
+    StreamLogWriter writer = StreamLogWriter.over(disk, FILE, StreamLogSamples.HEADER, ROOM);
+    disk.open.countDown();
+    writer.append(StreamLogSamples.stream(0, 5));
+    writer.settle();
+    disk.full = true;
+    writer.append(StreamLogSamples.stream(1, 5));
+    assertThatThrownBy(writer::settle)
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("up to 1 streams are missing");
+    assertThatThrownBy(writer::close).isInstanceOf(UncheckedIOException.class);
+  }
+
+  @Test
   void streamThatComesAfterTheCloseIsCountedAsLost(@TempDir Path folder) {
     StreamLogWriter writer =
         StreamLogWriter.open(folder.resolve("streams.jsonl"), StreamLogSamples.HEADER);

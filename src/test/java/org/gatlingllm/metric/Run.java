@@ -2,6 +2,7 @@ package org.gatlingllm.metric;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,32 @@ public record Run(
   }
 
   /**
+   * Streams of a level that Gatling's own log has and this run lacks: a disk that was full, or did
+   * not keep up, has cost them. 0 while Gatling's log is not complete.
+   */
+  public long lostStreams(String level) {
+    return gatling == null
+        ? 0
+        : lost(
+            gatling.streams(gatling.requests().getOrDefault(level, List.of()).stream()),
+            requests.stream().filter(r -> r.id().level().equals(level)));
+  }
+
+  /** The same, of the whole run: of levels that are gone altogether, too. */
+  public long lostStreams() {
+    return gatling == null
+        ? 0
+        : lost(
+            gatling.streams(gatling.requests().values().stream().flatMap(List::stream)),
+            requests.stream());
+  }
+
+  /** Gatling's log has none of the warm-up. */
+  private static long lost(long gatlings, Stream<RequestRecord> here) {
+    return Math.max(0, gatlings - here.filter(r -> !r.id().warmUp()).count());
+  }
+
+  /**
    * Gatling's own log, by group.
    *
    * @param complete whether the log was closed; a cut log says nothing of who was in flight
@@ -55,6 +82,10 @@ public record Run(
     /** Copies the map. */
     public GatlingLog {
       requests = Map.copyOf(requests);
+    }
+
+    private long streams(Stream<GatlingRequest> some) {
+      return complete ? some.filter(GatlingRequest::begins).count() : 0;
     }
   }
 
@@ -67,5 +98,11 @@ public record Run(
    * @param message the error message, empty when ok
    */
   public record GatlingRequest(
-      String name, long startMillis, long endMillis, boolean ok, String message) {}
+      String name, long startMillis, long endMillis, boolean ok, String message) {
+
+    /** Whether it is the first, or the only one, of a stream. */
+    private boolean begins() {
+      return name.endsWith(" ttft") || name.endsWith(" empty");
+    }
+  }
 }

@@ -12,7 +12,6 @@ final class StreamHandler extends RequestHandler {
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    answer(
-        new Incoming(request, System.nanoTime()), new Http2Wire(beneath(context)), () -> {});
+    answer(new Incoming(request, System.nanoTime()), new Http2Wire(beneath(context)), () -> {});
   }
 }
