@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs(OS.LINUX)
 class FullDiskIT {
-  private static final int REQUESTS = 20;
+  /** So many that the first level goes on for ten seconds: the disk fills up in its midst. */
+  private static final int REQUESTS = 80;
 
   @TempDir private Path folder;
 
@@ -55,6 +56,7 @@ class FullDiskIT {
     long lost = ended.logs().lostStreams();
 
     assertThat(lost + ended.logs().requests().size()).isEqualTo(2 * REQUESTS);
+    assertThat(ended.logs().lostStreams("c=1")).isPositive();
     assertThat(report.path("levels")).isNotEmpty();
     for (JsonNode level : report.path("levels")) {
       assertThat(level.path("requests").path("sent").asInt()).isPositive();
@@ -70,7 +72,7 @@ class FullDiskIT {
     return GatlingFork.of(CurveSimulation.class, folder)
         .set("llm.baseUrl", server.baseUrl())
         .set("llm.label", "full")
-        .set("llm.maxTokens", 100)
+        .set("llm.maxTokens", 50)
         .set("llm.warmup.requests", 0)
         .set("llm.closed.concurrency", "[1,2]")
         .set("llm.closed.requests", REQUESTS)

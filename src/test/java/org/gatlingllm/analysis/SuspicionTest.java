@@ -81,6 +81,9 @@ final class SuspicionTest {
 
     assertThat(lossy.run().lostStreams()).isEqualTo(1);
     assertThat(gaps(false).run().lostStreams()).isZero();
+    assertThat(gaps(false).gatling(log -> withAnother(log, "REGRESSION")).run().lostStreams())
+        .as("of a verdict on a ttft")
+        .isZero();
     assertThat(gaps(false).gatling(log -> cut(withAnother(log, "c=2"))).run().lostStreams())
         .as("while the log is not complete")
         .isZero();

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.gatlingllm.metric.Level;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.RequestRecord;
+import org.gatlingllm.metric.Run;
 import org.gatlingllm.metric.Run.GatlingRequest;
 
 /**
@@ -19,9 +20,6 @@ import org.gatlingllm.metric.Run.GatlingRequest;
  * RunPhase}); what one side has and the other has not is counted by level and name.
  */
 final class RunJoin {
-  /** Where the gate logs its verdicts: no levels. */
-  static final Set<String> VERDICTS = Set.of("SLO", "REGRESSION");
-
   private final StreamLog streams;
   private final Map<String, Map<String, Pair>> levels = new LinkedHashMap<>();
   private final List<String> remarks = new ArrayList<>();
@@ -94,7 +92,7 @@ final class RunJoin {
 
   private void remarkStrangers(String group, List<GatlingRequest> requests) {
     long strangers = requests.stream().filter(RunJoin::ours).count();
-    if (strangers > 0 && !VERDICTS.contains(group)) {
+    if (strangers > 0 && !Run.VERDICTS.contains(group)) {
       remarks.add(
           "simulation.log: %s of streams in %s, which is no level of streams.jsonl"
               .formatted(

@@ -2,6 +2,7 @@ package org.gatlingllm.metric;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ public record Run(
     List<EngineReading> engine,
     @Nullable GatlingLog gatling,
     List<String> remarks) {
+
+  /** Groups of Gatling's log that hold the gate's verdicts: a name there may end as a stream's. */
+  public static final Set<String> VERDICTS = Set.of("SLO", "REGRESSION");
 
   /** Copies the collections. */
   public Run {
@@ -63,7 +67,10 @@ public record Run(
     return gatling == null
         ? 0
         : lost(
-            gatling.streams(gatling.requests().values().stream().flatMap(List::stream)),
+            gatling.streams(
+                gatling.requests().entrySet().stream()
+                    .filter(group -> !VERDICTS.contains(group.getKey()))
+                    .flatMap(group -> group.getValue().stream())),
             requests.stream());
   }
 
