@@ -26,6 +26,9 @@ final class Answer {
   private boolean visible;
   private boolean error;
   private int eventTotal = TokenCounts.UNKNOWN;
+  private int texts;
+  private int textFrom;
+  private int textTo;
 
   private int textLength;
   private boolean usageTold;
@@ -51,6 +54,7 @@ final class Answer {
     visible = false;
     error = false;
     eventTotal = TokenCounts.UNKNOWN;
+    texts = 0;
   }
 
   // ---- what the current event delivers; each consumes one value of the cursor
@@ -61,7 +65,14 @@ final class Answer {
       token = true;
       visible = true;
       keep(content, json);
+      note(json);
     }
+  }
+
+  private void note(JsonCursor json) {
+    texts++;
+    textFrom = json.textFrom();
+    textTo = json.textTo();
   }
 
   /** A piece of reasoning; whether there was any. */
@@ -71,6 +82,7 @@ final class Answer {
       token = true;
       reasoningStreamed = true;
       keep(reasoning, json);
+      note(json);
     }
     return some;
   }
@@ -98,6 +110,7 @@ final class Answer {
   void textSoFar(JsonCursor json) {
     if (json.nextString() && json.length() > textLength) {
       textLength = json.length();
+      texts = 2; // not told by the event alone
       token = true;
       visible = true;
       if (content != null) {
@@ -239,6 +252,21 @@ final class Answer {
 
   boolean isToken() {
     return token;
+  }
+
+  /** Whether the event is a token by one text alone: with another text it would tell the same. */
+  boolean hasOnePlainText() {
+    return texts == 1;
+  }
+
+  /** Where that text begins in the event's bytes. */
+  int textFrom() {
+    return textFrom;
+  }
+
+  /** Where it ends. */
+  int textTo() {
+    return textTo;
   }
 
   boolean isVisible() {

@@ -48,6 +48,11 @@ abstract class EventDecoder {
     }
   }
 
+  /** Whether no line is carried on, and the first one has passed with its byte order mark. */
+  final boolean betweenLines() {
+    return skipped < 0 && carry.isEmpty() && !firstLine;
+  }
+
   /** The end of a line was found at {@code to}. */
   final void endLine(byte[] bytes, int from, int to) {
     if (skipped >= 0) {

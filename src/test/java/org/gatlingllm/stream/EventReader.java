@@ -11,6 +11,9 @@ final class EventReader implements EventSink {
   private final JsonCursor cursor = new JsonCursor();
   private final Arrivals arrivals = new Arrivals();
 
+  /** The last event, where {@link #answer} still tells of it; null where texts are kept. */
+  private final @Nullable EventTemplate last;
+
   private long readNanos;
   private int count;
   private int firstToken = -1;
@@ -22,6 +25,7 @@ final class EventReader implements EventSink {
     this.dialect = dialect;
     this.decoder = dialect.decoder(this);
     this.answer = new Answer(keepText);
+    this.last = keepText ? null : new EventTemplate();
   }
 
   void read(byte[] bytes, int from, int to, long nanos) {
@@ -38,6 +42,14 @@ final class EventReader implements EventSink {
   @Override
   public void event(byte[] bytes, int from, int to, boolean namedError) {
     int index = count++;
+    if (last != null && !namedError && last.fits(bytes, from, to)) {
+      token(index); // as the last one
+    } else {
+      event(index, bytes, from, to, namedError);
+    }
+  }
+
+  private void event(int index, byte[] bytes, int from, int to, boolean namedError) {
     if (blank(bytes, from, to)) {
       if (namedError) {
         fail(Failure.told(null, null));
@@ -50,8 +62,7 @@ final class EventReader implements EventSink {
       }
       return;
     }
-    answer.beginEvent();
-    cursor.open(bytes, from, to);
+    begin(bytes, from, to);
     if (cursor.enterObject()) {
       dialect.read(cursor, answer);
     }
@@ -59,8 +70,18 @@ final class EventReader implements EventSink {
       told(bytes, from, to);
     } else if (!cursor.atEnd()) {
       fail(Failure.malformed(ServerError.read(bytes, from, from).sample(bytes, from, to)));
+    } else if (last != null && answer.hasOnePlainText()) {
+      last.keep(bytes, from, to, answer.textFrom(), answer.textTo());
     }
     token(index);
+  }
+
+  private void begin(byte[] bytes, int from, int to) {
+    answer.beginEvent();
+    cursor.open(bytes, from, to);
+    if (last != null) {
+      last.forget();
+    }
   }
 
   private void token(int index) {
@@ -83,8 +104,7 @@ final class EventReader implements EventSink {
   public void stray(byte[] bytes, int from, int to, boolean errorField) {
     boolean error = errorField;
     if (!errorField) {
-      answer.beginEvent();
-      cursor.open(bytes, from, to);
+      begin(bytes, from, to);
       if (cursor.enterObject()) {
         while (cursor.nextMember()) {
           answer.other(cursor);

@@ -160,6 +160,16 @@ final class JsonCursor {
     return to - from;
   }
 
+  /** Where the inside of the last text begins. */
+  int textFrom() {
+    return from;
+  }
+
+  /** Where it ends: at its closing quote. */
+  int textTo() {
+    return to;
+  }
+
   /** Whether the last text is this one. */
   boolean isText(byte[] text) {
     return Arrays.equals(bytes, from, to, text, 0, text.length);

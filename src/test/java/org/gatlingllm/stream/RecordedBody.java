@@ -100,7 +100,12 @@ final class RecordedBody {
 
   /** Reads the body in pieces that end at these offsets; the times of the reads count up from 1. */
   StreamResult read(int... cuts) {
-    StreamReader reader = new StreamReader(dialect(), true);
+    return read(bytes, true, cuts);
+  }
+
+  /** Reads another body in this one's place, and keeps its text or not. */
+  StreamResult read(byte[] body, boolean keepText, int... cuts) {
+    StreamReader reader = new StreamReader(dialect(), keepText);
     reader.headers(
         expect.path("http_status").asInt(),
         text("content_type"),
@@ -109,10 +114,10 @@ final class RecordedBody {
     int from = 0;
     int reads = 0;
     for (int cut : cuts) {
-      reader.read(ByteBuffer.wrap(bytes, from, cut - from), ++reads);
+      reader.read(ByteBuffer.wrap(body, from, cut - from), ++reads);
       from = cut;
     }
-    reader.read(ByteBuffer.wrap(bytes, from, bytes.length - from), ++reads);
+    reader.read(ByteBuffer.wrap(body, from, body.length - from), ++reads);
     if (expect.path("close").asText().equals("reset")) {
       reader.brokenOff();
     } else {

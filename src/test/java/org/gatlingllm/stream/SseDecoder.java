@@ -39,9 +39,32 @@ final class SseDecoder extends EventDecoder {
         keep(bytes, at, to);
         return;
       }
-      endLine(bytes, at, end);
-      at = afterLineEnd(bytes, end, to);
+      int next = afterLineEnd(bytes, end, to);
+      if (isWholeEvent(bytes, at, end) && next < to && isLineEnd(bytes[next])) {
+        sink().event(bytes, valueStart(bytes, at + DATA.length, end), end, namedError);
+        namedError = false;
+        at = afterLineEnd(bytes, next, to);
+      } else {
+        endLine(bytes, at, end);
+        at = next;
+      }
     }
+  }
+
+  /**
+   * Whether a line is all the data that its event can have if an empty line follows: nearly every
+   * event is, and need not be copied.
+   */
+  private boolean isWholeEvent(byte[] bytes, int from, int end) {
+    return betweenLines()
+        && !hasData
+        && stray.isEmpty()
+        && end - from < LIMIT
+        && is(DATA, bytes, from, end);
+  }
+
+  private static boolean isLineEnd(byte b) {
+    return b == '\n' || b == '\r';
   }
 
   private int afterLineEnd(byte[] bytes, int end, int to) {
