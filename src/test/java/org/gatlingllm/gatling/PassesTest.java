@@ -55,6 +55,14 @@ final class PassesTest {
   }
 
   @Test
+  void moreLevelsThanGatlingCanHoldAreRefused() {
+    assertThatThrownBy(() -> Load.of(new Passes(251, false), CLOSED))
+        .hasMessageContaining("expected at most 500, found 502 or more; lower llm.repeats");
+    assertThatThrownBy(() -> Load.of(new Passes(Integer.MAX_VALUE, true), CLOSED))
+        .hasMessageContaining("expected at most 500, found 2147483647 or more");
+  }
+
+  @Test
   void warmUpComesOnceForEachServerAndOnceForTheClient() {
     assertThat(names(new Passes(2, true), CLIENT, WARM_UP, LlmDsl.closed(STEPS).concurrency(1)))
         .containsExactly(
