@@ -25,8 +25,10 @@ final class EventReader implements EventSink {
   }
 
   void read(byte[] bytes, int from, int to, long nanos) {
-    readNanos = nanos;
-    decoder.read(bytes, from, to);
+    if (!ended()) {
+      readNanos = nanos;
+      decoder.read(bytes, from, to);
+    }
   }
 
   void end() {
@@ -37,6 +39,9 @@ final class EventReader implements EventSink {
 
   @Override
   public void event(byte[] bytes, int from, int to, boolean namedError) {
+    if (ended()) {
+      return; // of the same read as the last one
+    }
     int index = count++;
     if (blank(bytes, from, to)) {
       if (namedError) {
@@ -81,6 +86,9 @@ final class EventReader implements EventSink {
 
   @Override
   public void stray(byte[] bytes, int from, int to, boolean errorField) {
+    if (ended()) {
+      return;
+    }
     boolean error = errorField;
     if (!errorField) {
       answer.beginEvent();
@@ -104,7 +112,9 @@ final class EventReader implements EventSink {
 
   @Override
   public void tooLong() {
-    giveUp(Failure.tooLong());
+    if (!ended()) {
+      giveUp(Failure.tooLong());
+    }
   }
 
   /** The first failure is the cause; what comes after it is its consequence. */
