@@ -73,6 +73,7 @@ public final class RunReader {
         streams.client(),
         streams.engine(),
         log == null ? null : log.log(),
+        streams.ended(),
         remarks);
   }
 
