@@ -141,7 +141,7 @@ final class Gate {
           verdicts,
           List.of(),
           "cannot judge the whole run: expected one that has come to its end, found "
-              + (run.ended() ? "no level in it" : "that it goes on or was killed")
+              + (run.ended() ? "no level in it" : "that it goes on or was stopped")
               + "; judge it when it has ended, or run again");
     }
     return compared(verdicts, run, analysis);

@@ -135,7 +135,7 @@ final class ReportCommandTest {
     Path run = StoredRun.of(small(VirtualRun.of(1, 1)), folder, "run");
     Path log = run.resolve("streams.jsonl");
     List<String> lines = Files.readAllLines(log);
-    Map<Integer, String> halves = Map.of(1, "found no level", lines.size() - 1, "was killed");
+    Map<Integer, String> halves = Map.of(1, "found no level", lines.size() - 1, "was stopped");
     for (Map.Entry<Integer, String> half : halves.entrySet()) {
       List<String> kept = new ArrayList<>(lines.subList(0, half.getKey()));
       if (half.getKey() == 1) {
@@ -151,6 +151,16 @@ final class ReportCommandTest {
       assertThat(said.toString()).contains(half.getValue());
     }
     assertThat(baseline).doesNotExist();
+  }
+
+  @Test
+  void runThatCtrlCEndedPassesNoGate() throws IOException {
+    Path run = StoredRun.of(small(VirtualRun.of(1, 1)), folder, "run");
+    Files.createFile(run.resolve("simulation.log")); // Gatling had flushed nothing
+    String reports = folder.resolve("reports").toString();
+    assertThat(exitCode("--gate", "--reports", reports, run.toString()))
+        .isEqualTo(Refusal.COULD_NOT_RUN);
+    assertThat(out.toString()).contains("found that it goes on or was stopped");
   }
 
   @Test

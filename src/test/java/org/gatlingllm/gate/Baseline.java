@@ -75,7 +75,7 @@ public final class Baseline {
           "cannot make baseline "
               + name
               + ": expected a run that has come to its end, found "
-              + (run.ended() ? "no level in it" : "one that goes on or was killed")
+              + (run.ended() ? "no level in it" : "one that goes on or was stopped")
               + "; run again");
     }
   }

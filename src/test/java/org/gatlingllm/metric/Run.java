@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param client the load generator's own state, by level name; a level may be missing
  * @param engine what the engine under test said of itself, in the order of time
  * @param gatling what Gatling's own {@code simulation.log} says, or null while there is none
- * @param ended whether its streams are all there: a log without its end is of a run that goes on or
- *     was killed
+ * @param ended whether it came to its end: a log without its own end is of a run that goes on or
+ *     was stopped
  * @param remarks what a reader of the report must know of the files: a cut tail, records of one log
  *     that the other lacks
  */
