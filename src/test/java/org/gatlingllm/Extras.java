@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 record Extras(
     OptionalDouble temperature, Map<String, String> headers, Map<String, @Nullable Object> body) {
   private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-  private static final Pattern LINE_END = Pattern.compile("[\\r\\n\\x00]");
+
+  /** Netty makes a question mark of any other character, and the JDK's client tells the value. */
+  private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7E]*");
 
   /** What frames a request is the HTTP client's. */
   private static final Set<String> FRAMING =
@@ -39,8 +41,11 @@ record Extras(
   }
 
   private static void check(Settings settings, String name, String value) {
-    if (!HEADER_NAME.matcher(name).matches() || LINE_END.matcher(value).find()) {
-      throw settings.wrong("llm.headers", "names and values of HTTP headers, each in one line");
+    if (!HEADER_NAME.matcher(name).matches() || !HEADER_VALUE.matcher(value).matches()) {
+      throw settings.wrong(
+          "llm.headers",
+          "names and values of HTTP headers, each in one line of ASCII (typographic quotes are"
+              + " not)");
     }
     if (FRAMING.contains(name.toLowerCase(Locale.ROOT))) {
       throw settings.wrong("llm.headers", "none of " + FRAMING + ", which the HTTP client sets");

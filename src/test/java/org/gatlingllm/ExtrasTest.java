@@ -8,6 +8,8 @@ import java.util.Map;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExtrasTest {
   private static Extras with(String key, String value) {
@@ -31,6 +33,15 @@ final class ExtrasTest {
         .hasMessageNotContaining("hidden");
     assertThatThrownBy(() -> with("llm.headers", "{\"a b\": \"1\"}"))
         .hasMessageContaining("names and values of HTTP headers");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\u201chidden\u201d", "hidden\u00e9", "hidden\u0001", "hidden\u007f"})
+  void headerThatNoClientSendsAsItIsIsRefusedWithoutItsValue(String value) {
+    assertThatThrownBy(() -> with("llm.headers.X-Key", value))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("of ASCII")
+        .hasMessageNotContaining("hidden");
   }
 
   @Test

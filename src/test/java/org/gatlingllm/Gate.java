@@ -32,7 +32,7 @@ import org.gatlingllm.report.ReportFiles;
 /** The gates that the settings ask for: objectives, and a baseline or a second server. */
 final class Gate {
   /** Where baselines are, one a label. */
-  private static final Path BASELINES = Path.of("reports", "baseline");
+  static final Path BASELINES = Path.of("reports", "baseline");
 
   private static final String NONE = "none";
   private static final String BASELINE = "llm.baseline.file";
@@ -133,12 +133,24 @@ final class Gate {
     return new Measured(run, analysis, slo.request(), judged(run, analysis));
   }
 
-  /** Objectives stand whatever becomes of the comparison. */
+  /** Objectives stand whatever becomes of the comparison, but half a run passes no gate. */
   private GateReport judged(Run run, RunAnalysis analysis) {
     if (run.lostStreams() > 0) {
       return new GateReport(List.of(), List.of(), lost(run.lostStreams()));
     }
     List<Verdict> verdicts = SloGate.judge(slo, run, analysis);
+    if (!run.ended() || run.levels().isEmpty()) {
+      return new GateReport(
+          verdicts,
+          List.of(),
+          "cannot judge the whole run: expected one that has come to its end, found "
+              + (run.ended() ? "no level in it" : "that it goes on or was stopped")
+              + "; judge it when it has ended, or run again");
+    }
+    return compared(verdicts, run, analysis);
+  }
+
+  private GateReport compared(List<Verdict> verdicts, Run run, RunAnalysis analysis) {
     try {
       return new GateReport(verdicts, changes(run, analysis));
     } catch (BaselineException e) {
@@ -169,7 +181,9 @@ final class Gate {
    * @param asked what was promised of it; a comparison of failures is kept where nothing failed
    */
   List<GateResponse> responses(Path runFolder, Asked asked) {
-    GateReport gate = measured(runFolder).gate();
+    Run run = RunReader.read(runFolder);
+    RunAnalysis analysis = Analysis.of(run, slo.request());
+    GateReport gate = compared(SloGate.judge(slo, run, analysis), run, analysis);
     Map<String, GateResponse> comparisons = new LinkedHashMap<>();
     if (gate.refused().isEmpty()) {
       asked.verdicts().stream()

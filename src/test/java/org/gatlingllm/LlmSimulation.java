@@ -25,9 +25,12 @@ import org.gatlingllm.gatling.LoadProfile;
 import org.gatlingllm.gatling.Passes;
 import org.gatlingllm.gatling.Prompts;
 import org.gatlingllm.gatling.Settings;
+import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.metric.RunHeader;
 import org.gatlingllm.report.CurveChart;
 import org.gatlingllm.report.PageFiles;
+import org.gatlingllm.report.ReportException;
+import org.gatlingllm.report.ReportFiles;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -138,6 +141,9 @@ public abstract class LlmSimulation extends Simulation {
     if (lengths.isEmpty()) {
       throw settings.wrong("llm.prompt.tokens", "at least one length, as in [100]");
     }
+    if (lengths.stream().anyMatch(length -> length > Prompts.MOST_TOKENS)) {
+      throw settings.wrong("llm.prompt.tokens", "lengths of at most " + Prompts.MOST_TOKENS);
+    }
     return lengths;
   }
 
@@ -212,9 +218,21 @@ public abstract class LlmSimulation extends Simulation {
       // afterwards: SGLang and TGI have no gauges before their first request
       engine.ifPresent(metrics -> Refusal.orExit(metrics::checked));
     }
+    Refusal.orExit(this::prepareReport);
     prepareToDraw();
     Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "llm-report"));
     progress.start();
+  }
+
+  /** A report that cannot be written is told before the load, and not after it. */
+  private Path prepareReport() {
+    try {
+      Path folder = Report.REPORTS.resolve(ReportFiles.folderName(target.label()));
+      ReportFiles.prepare(folder);
+      return folder;
+    } catch (ReportException e) {
+      throw new SettingsException("cannot use setting llm.label: " + e.getMessage());
+    }
   }
 
   private static void prepareToDraw() {
@@ -260,8 +278,9 @@ public abstract class LlmSimulation extends Simulation {
     try {
       Report.print(run.folder(), gate, compared, System.out);
     } catch (RuntimeException | Error e) {
+      String why = Report.isSentence(e) ? String.valueOf(e.getMessage()) : e.toString();
       System.out.println(
-          "gatling-llm: no report was written: " + e + "; the logs are in " + run.folder());
+          "gatling-llm: no report was written: " + why + "; the logs are in " + run.folder());
     }
   }
 }

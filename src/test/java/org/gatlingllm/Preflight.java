@@ -98,7 +98,8 @@ final class Preflight {
     }
     if (result.outcome() == Outcome.ERROR_IN_STREAM) {
       throw refused(
-          "its stream told an error" + said, "look at the model name and the server's log");
+          "its stream told an error (" + result.ending().message() + ")" + said,
+          "look at the model name and the server's log");
     }
   }
 
@@ -109,6 +110,8 @@ final class Preflight {
       case 404 -> "check llm.model and the path of " + target.setting();
       case 400, 422 ->
           "check llm.model, llm.maxTokens, llm.extraBody, and llm.ignoreEos, which some servers refuse";
+      case 301, 302, 303, 307, 308 ->
+          "set -D" + target.setting() + " to where it redirects: no redirect is followed";
       case 429, 503 -> "wait until it takes requests, or set -Dllm.preflight=false";
       default -> "look at the server's log";
     };

@@ -6,15 +6,20 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.gatling.javaapi.core.Session;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.gatlingllm.gatling.SettingsException;
@@ -29,10 +34,18 @@ final class PromptFile {
   /** Where a session keeps the conversation of its record. */
   private static final String CONVERSATION = "llm.conversation";
 
+  /** What begins so in a session is Gatling's or ours. */
+  private static final String GATLINGS = "gatling.";
+
   private static final ObjectReader JSON =
       new ObjectMapper().readerFor(new TypeReference<Map<String, Object>>() {});
   private static final CSVFormat CSV =
-      CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
+      CSVFormat.RFC4180
+          .builder()
+          .setHeader()
+          .setSkipHeaderRecord(true)
+          .setAllowMissingColumnNames(true) // spreadsheets write a comma after the last one
+          .get();
 
   private final Path file;
   private final List<Map<String, Object>> records = new ArrayList<>();
@@ -55,6 +68,8 @@ final class PromptFile {
     PromptFile prompts = new PromptFile(file);
     try {
       prompts.read();
+    } catch (CharacterCodingException e) {
+      throw wrong(file, "a text in UTF-8, found another encoding after record " + prompts.read);
     } catch (IOException e) {
       throw wrong(
           file, "records, found in the one after record " + prompts.read + ": " + firstLine(e));
@@ -68,18 +83,39 @@ final class PromptFile {
   }
 
   private void read() throws IOException {
-    if (file.toString().endsWith(".csv")) {
-      try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
-          CSVParser rows = CSV.parse(reader)) {
-        rows.forEach(row -> add(Map.copyOf(row.toMap())));
+    boolean csv = file.toString().toLowerCase(Locale.ROOT).endsWith(".csv");
+    try (Reader reader = text(file)) {
+      if (csv) {
+        readCsv(reader);
+      } else {
+        readJson(reader);
       }
-      return;
     }
-    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
-        MappingIterator<Map<String, Object>> objects = JSON.readValues(reader)) {
+  }
+
+  /** Without the mark that Windows puts before a text in UTF-8. */
+  private static Reader text(Path file) throws IOException {
+    BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+    reader.mark(1);
+    if (reader.read() != '\uFEFF') {
+      reader.reset();
+    }
+    return reader;
+  }
+
+  private void readJson(Reader reader) throws IOException {
+    try (MappingIterator<Map<String, Object>> objects = JSON.readValues(reader)) {
       while (objects.hasNextValue()) {
         add(objects.nextValue());
       }
+    }
+  }
+
+  private void readCsv(Reader reader) throws IOException {
+    try (CSVParser rows = CSV.parse(reader)) {
+      rows.forEach(row -> add(Map.copyOf(row.toMap())));
+    } catch (UncheckedIOException e) {
+      throw Objects.requireNonNull(e.getCause());
     }
   }
 
@@ -89,8 +125,7 @@ final class PromptFile {
     if (prompt.unknown()) {
       throw wrong(
           file,
-          "a field "
-              + PromptRecord.FIELDS
+          PromptRecord.EXPECTED
               + " in each record, found one with "
               + row.keySet()
               + " in record "
@@ -99,6 +134,7 @@ final class PromptFile {
     if (!prompt.messages().isEmpty()) {
       Map<String, Object> fed = new HashMap<>(row);
       PromptRecord.CONVERSATIONS.forEach(fed::remove); // large, and of no use any more
+      fed.keySet().removeIf(name -> name.startsWith(GATLINGS)); // a session would lose its own
       fed.put(CONVERSATION, prompt.messages());
       records.add(fed);
     }

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.stream.CompletionRequest.Message;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PromptFileTest {
   private static final Message ONE = new Message("user", "one");
@@ -55,6 +60,61 @@ final class PromptFileTest {
         """;
     assertThat(prompts("sharegpt.json", records)).containsExactly(List.of(ONE));
     assertThat(records("sharegpt.json", records).get(0)).doesNotContainKey("conversations");
+  }
+
+  @Test
+  void promptMayBeAConversation() throws IOException {
+    assertThat(prompts("a.jsonl", "{\"prompt\": [{\"role\": \"user\", \"content\": \"one\"}]}"))
+        .containsExactly(List.of(ONE));
+  }
+
+  @Test
+  void whatWindowsAndSpreadsheetsAddIsNoPartOfAPrompt() throws IOException {
+    assertThat(prompts("a.jsonl", "\uFEFF{\"prompt\":\"one\"}\r\n")).containsExactly(List.of(ONE));
+    assertThat(prompts("a.CSV", "\uFEFFprompt,\r\none,\r\n")).containsExactly(List.of(ONE));
+  }
+
+  @Test
+  void fieldThatIsNamedAsGatlingsOwnIsNotFed() throws IOException {
+    assertThat(
+            records("a.jsonl", "{\"prompt\": \"one\", \"gatling.llm.level\": 1, \"x\": 2}").get(0))
+        .containsOnlyKeys("prompt", "x", "llm.conversation");
+  }
+
+  @Test
+  void recordWithoutAConversationIsLeftOut() throws IOException {
+    String records =
+        """
+        {"messages": null}
+        {"conversations": null}
+        {"prompt": null}
+        {"messages": [{"content": "nobody's"}, 7]}
+        {"prompt": "one"}
+        """;
+    assertThat(prompts("a.jsonl", records)).containsExactly(List.of(ONE));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "a.jsonl | null | records, found in the one after record 0",
+        "a.jsonl | {\"prompt\": {\"text\": 1}} | a text \"prompt\"",
+        "a.jsonl | {\"messages\": \"one\"} | a list \"messages\"",
+        "a.csv | prompt#\"one#two | records, found in the one after record 0"
+      })
+  void recordThatIsNoneIsToldInOneSentence(String name, String lines, String said) {
+    assertThatThrownBy(() -> prompts(name, lines.replace("#", "\n")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining(said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.jsonl", "a.csv"})
+  void otherEncodingIsTold(String name) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), "prompt\none", StandardCharsets.UTF_16);
+    assertThatThrownBy(() -> PromptFile.read(file)).hasMessageContaining("a text in UTF-8");
   }
 
   @Test

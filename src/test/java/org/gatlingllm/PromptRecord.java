@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a record of a prompt file asks:
  *
  * <ul>
- *   <li>{@code prompt}: a text
+ *   <li>{@code prompt}: a text, or a conversation as in {@code messages}
  *   <li>{@code messages}: a conversation as OpenAI's API takes it; answers at its end are left out,
  *       since the model is to give them
  *   <li>{@code conversations}: of ShareGPT, whose first human turn is the prompt, as in vLLM's
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages oldest first; empty where it holds no prompt
  */
 record PromptRecord(boolean unknown, List<Message> messages) {
-  static final String FIELDS = "\"prompt\", \"messages\" or \"conversations\"";
+  static final String EXPECTED = "a text \"prompt\", or a list \"messages\" or \"conversations\"";
   static final List<String> CONVERSATIONS = List.of("messages", "conversations");
 
   private static final String USER = "user";
@@ -30,15 +30,23 @@ record PromptRecord(boolean unknown, List<Message> messages) {
 
   static PromptRecord of(Map<String, Object> row) {
     if (row.containsKey("prompt")) {
-      return told(user(row.get("prompt")));
+      return row.get("prompt") instanceof String text ? told(user(text)) : of(row, "prompt");
     }
-    if (row.get("messages") instanceof List<?> messages) {
-      return told(conversation(messages));
+    if (row.containsKey("messages")) {
+      return of(row, "messages");
     }
     if (row.get("conversations") instanceof List<?> turns) {
       return told(firstOfHuman(turns));
     }
-    return new PromptRecord(true, List.of());
+    return new PromptRecord(!row.containsKey("conversations"), List.of());
+  }
+
+  /** A conversation; null where the record has none, and unknown where it is something else. */
+  private static PromptRecord of(Map<String, Object> row, String field) {
+    Object value = row.get(field);
+    return value instanceof List<?> messages
+        ? told(conversation(messages))
+        : new PromptRecord(value != null, List.of());
   }
 
   private static PromptRecord told(List<Message> messages) {
@@ -54,8 +62,8 @@ record PromptRecord(boolean unknown, List<Message> messages) {
   private static List<Message> conversation(List<?> messages) {
     List<Message> all = new ArrayList<>();
     for (Object entry : messages) {
-      if (entry instanceof Map<?, ?> message) {
-        all.add(new Message(String.valueOf(message.get("role")), text(message.get("content"))));
+      if (entry instanceof Map<?, ?> message && message.get("role") instanceof String role) {
+        all.add(new Message(role, text(message.get("content"))));
       }
     }
     while (!all.isEmpty() && all.get(all.size() - 1).role().equals(ASSISTANT)) {

@@ -112,7 +112,7 @@ public final class Report implements Callable<Integer> {
   }
 
   /** Whether an exception is one that speaks to users. */
-  static boolean isSentence(Exception e) {
+  static boolean isSentence(Throwable e) {
     return e instanceof LogFormatException
         || e instanceof ReportException
         || e instanceof SettingsException

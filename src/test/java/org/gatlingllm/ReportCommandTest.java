@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +127,40 @@ final class ReportCommandTest {
         .startsWith("::error title=Gate could not run::cannot read baseline ");
     assertThat(folder.resolve("reports/study/report.json")).content().contains("not_compared");
     assertThat(folder.resolve("summary")).content().contains("Not compared: cannot read baseline");
+  }
+
+  @Test
+  void halfARunPassesNoGateAndMakesNoBaseline() throws IOException {
+    properties.put("llm.baseline.file", baseline.toString());
+    Path run = StoredRun.of(small(VirtualRun.of(1, 1)), folder, "run");
+    Path log = run.resolve("streams.jsonl");
+    List<String> lines = Files.readAllLines(log);
+    Map<Integer, String> halves = Map.of(1, "found no level", lines.size() - 1, "was stopped");
+    for (Map.Entry<Integer, String> half : halves.entrySet()) {
+      List<String> kept = new ArrayList<>(lines.subList(0, half.getKey()));
+      if (half.getKey() == 1) {
+        kept.add("{\"end\":0,\"overruns\":0}");
+      }
+      Files.write(log, kept);
+      String reports = folder.resolve("reports").toString();
+      assertThat(exitCode("--gate", "--reports", reports, run.toString()))
+          .isEqualTo(Refusal.COULD_NOT_RUN);
+      assertThat(out.toString()).contains("✗ cannot judge the whole run: ");
+      assertThat(exitCode("--make-baseline", "--reports", reports, run.toString()))
+          .isEqualTo(Refusal.COULD_NOT_RUN);
+      assertThat(said.toString()).contains(half.getValue());
+    }
+    assertThat(baseline).doesNotExist();
+  }
+
+  @Test
+  void runThatCtrlCEndedPassesNoGate() throws IOException {
+    Path run = StoredRun.of(small(VirtualRun.of(1, 1)), folder, "run");
+    Files.createFile(run.resolve("simulation.log")); // Gatling had flushed nothing
+    String reports = folder.resolve("reports").toString();
+    assertThat(exitCode("--gate", "--reports", reports, run.toString()))
+        .isEqualTo(Refusal.COULD_NOT_RUN);
+    assertThat(out.toString()).contains("found that it goes on or was stopped");
   }
 
   @Test

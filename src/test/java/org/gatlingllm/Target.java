@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.gatlingllm.gatling.Settings;
 import org.gatlingllm.gatling.SettingsException;
 import org.gatlingllm.metric.RunHeader;
+import org.gatlingllm.report.ReportFiles;
 import org.gatlingllm.server.ServerOptions;
 import org.gatlingllm.server.ServiceModel;
 import org.gatlingllm.server.SimulatedLlmServer;
@@ -25,6 +26,8 @@ import org.gatlingllm.stream.Dialect;
 record Target(String baseUrl, Dialect dialect, String model, String label, String setting) {
   private static final String BASE_URL = "llm.baseUrl";
   private static final String REFERENCE_URL = "llm.baseline.baseUrl";
+  private static final String LABEL = "llm.label";
+  private static final int MOST_PORT = 65_535;
 
   /**
    * Finds the target, and starts the simulated server where none is named. That server ends with
@@ -120,7 +123,10 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
   }
 
   private static String label(Settings settings, String standard) {
-    String label = settings.text("llm.label");
+    String label = settings.text(LABEL);
+    if (Gate.BASELINES.endsWith(ReportFiles.folderName(label))) {
+      throw settings.wrong(LABEL, "another name: that folder is the one of the baselines");
+    }
     return (label.isEmpty() ? standard : label).replaceAll("[^A-Za-z0-9._-]+", "-");
   }
 
@@ -138,7 +144,7 @@ record Target(String baseUrl, Dialect dialect, String model, String label, Strin
     try {
       URI uri = new URI(url);
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      if (!http || uri.getHost() == null) {
+      if (!http || uri.getHost() == null || uri.getPort() > MOST_PORT) {
         throw settings.wrong(key, "a URL as in http://127.0.0.1:8000");
       }
       return uri;

@@ -142,7 +142,8 @@ final class SimulatedRun {
             new RunHeader.Target(url, "openai", "model"),
             settings);
     List<RequestRecord> shifted = requests.stream().map(SimulatedRun::onRunClock).toList();
-    return new Run(header, levels, shifted, client, engine, gatling.apply(log(shifted)), List.of());
+    return new Run(
+        header, levels, shifted, client, engine, gatling.apply(log(shifted)), true, List.of());
   }
 
   RunAnalysis analysis() {

@@ -87,8 +87,15 @@ final class MetricsText {
   }
 
   private Map<EngineGauge, Double> gauges() {
-    return values.entrySet().stream()
-        .collect(Collectors.toMap(Map.Entry::getKey, e -> together(e.getKey(), e.getValue())));
+    Map<EngineGauge, Double> gauges = new EnumMap<>(EngineGauge.class);
+    values.forEach(
+        (gauge, parts) -> {
+          double together = together(gauge, parts);
+          if (Double.isFinite(together)) { // finite parts may have a sum that is not
+            gauges.put(gauge, together);
+          }
+        });
+    return gauges;
   }
 
   private static double together(EngineGauge gauge, Map<Map<String, String>, Double> parts) {

@@ -102,6 +102,18 @@ final class MetricsTextTest {
   }
 
   @Test
+  void sumThatIsNoNumberIsNotTold() {
+    assertThat(
+            MetricsText.gauges(
+                """
+                vllm:num_requests_running{engine="0"} 1e308
+                vllm:num_requests_running{engine="1"} 1e308
+                vllm:num_requests_waiting 2
+                """))
+        .isEqualTo(Map.of(WAITING, 2.0));
+  }
+
+  @Test
   void noughtIsAValue() {
     assertThat(MetricsText.gauges("tgi_queue_size 0")).isEqualTo(Map.of(WAITING, 0.0));
   }

@@ -48,10 +48,11 @@ public final class Baseline {
    *
    * @param name how messages call it
    * @param analysis of the same run
-   * @throws BaselineException when a level has no token, or too few of its repeats can be trusted:
-   *     every later run would be compared with a fault
+   * @throws BaselineException when the run has not come to its end, a level has no token, or too
+   *     few of its repeats can be trusted: every later run would be compared with a fault
    */
   public static Baseline of(String name, Run run, RunAnalysis analysis) {
+    checkWhole(name, run, analysis);
     List<LoadState> levels = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     for (Load load : Load.of(analysis)) {
@@ -66,6 +67,17 @@ public final class Baseline {
         Instant.ofEpochSecond(run.header().startedAtMicros() / 1_000_000).toString();
     Fingerprint fingerprint = Fingerprint.of(run.header(), Load.levels(analysis));
     return new Baseline(name, recordedAt, fingerprint, levels, remarks);
+  }
+
+  private static void checkWhole(String name, Run run, RunAnalysis analysis) {
+    if (!run.ended() || analysis.levels().isEmpty()) {
+      throw new BaselineException(
+          "cannot make baseline "
+              + name
+              + ": expected a run that has come to its end, found "
+              + (run.ended() ? "no level in it" : "one that goes on or was stopped")
+              + "; run again");
+    }
   }
 
   private static LoadState trusted(String name, LoadState state, Trust trust) {

@@ -103,6 +103,11 @@ final class GateRun {
 
   /** So many requests that the server refused after a millisecond. */
   GateRun failures(int count) {
+    return failures(count, Outcome.HTTP_STATUS);
+  }
+
+  /** So many requests that ended in this way after a millisecond. */
+  GateRun failures(int count, Outcome outcome) {
     for (int i = 0; i < count; i++) {
       long sent = sent();
       add(
@@ -110,7 +115,7 @@ final class GateRun {
           TokenTimings.withoutTokens(
               new TokenTimings.Request(sent, sent, sent + MILLI, sent + MILLI)),
           TokenCounts.NONE,
-          new Ending(Outcome.HTTP_STATUS, 500, "status 500", null, null, -1));
+          new Ending(outcome, 500, "status 500", null, null, -1));
     }
     return this;
   }

@@ -82,7 +82,8 @@ record LoadSample(
   /**
    * The answer to a limit. A limit that is kept in spite of a client that was late is kept, unless
    * it is one on gaps. Else suspect repeats are left out, where enough others remain; failures are
-   * never left out, since whose they are is not known.
+   * never left out, since whose they are is not known. Where it is known, or nothing ended well, no
+   * client that was late excuses them.
    */
   Judgement judged(Limit limit) {
     Judgement all = limit.judge(List.of(this));
@@ -91,12 +92,33 @@ record LoadSample(
       return all;
     }
     if (!trust.refused().isEmpty()) {
-      return all.doubted(trust.refused());
+      return limit.onErrors() && missedByTheServer(limit) ? all : all.doubted(trust.refused());
     }
     Judgement trusted = limit.judge(List.of(only(trust.kept())));
     return limit.onErrors() && trusted.kind() != all.kind()
         ? all.doubted("not in " + trust.leftOut())
         : trusted.on(trust.leftOut());
+  }
+
+  private boolean missedByTheServer(Limit limit) {
+    List<RequestRecord> ended = ended();
+    boolean nothing = !ended.isEmpty() && ended.stream().noneMatch(r -> r.outcome().whole());
+    return nothing || limit.judge(List.of(withoutFailuresOfDoubt())).kind() == Kind.MISSED;
+  }
+
+  /** Without those failures that may be the client's own. */
+  private LoadSample withoutFailuresOfDoubt() {
+    List<Repeat> sure =
+        repeats.stream()
+            .map(
+                repeat ->
+                    new Repeat(
+                        repeat.summary(),
+                        repeat.ended().stream()
+                            .filter(r -> r.outcome() == Outcome.OK || r.outcome().toldByServer())
+                            .toList()))
+            .toList();
+    return new LoadSample(load, sure, slo, costPerHour, seed);
   }
 
   private boolean merelyLate() {

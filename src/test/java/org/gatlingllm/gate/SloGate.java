@@ -45,7 +45,10 @@ public final class SloGate {
 
   private static Verdict judge(Question question, Slo slo, Run run, RunAnalysis analysis) {
     Limit limit = question.limit();
-    Judgement judgement = judgement(question, slo, run, analysis);
+    List<LoadSample> samples = samples(question, slo, run, analysis);
+    Judgement judgement = judgement(question, samples);
+    // a small sample may be allowed; none at all is a run that did not do what it was to do
+    boolean nothing = !samples.isEmpty() && samples.stream().allMatch(s -> s.ended().isEmpty());
     return new Verdict(
         question.name(),
         judgement.kind(),
@@ -54,15 +57,19 @@ public final class SloGate {
         judgement.n(),
         judgement.interval(),
         judgement.reason(),
-        judgement.kind() == Kind.INCONCLUSIVE && limit.scope().allowInconclusive());
+        judgement.kind() == Kind.INCONCLUSIVE && limit.scope().allowInconclusive() && !nothing);
   }
 
-  private static Judgement judgement(Question question, Slo slo, Run run, RunAnalysis analysis) {
+  private static List<LoadSample> samples(
+      Question question, Slo slo, Run run, RunAnalysis analysis) {
+    String request = question.limit().scope().request();
+    return question.loads().stream()
+        .map(load -> LoadSample.of(load, request, slo, run, analysis))
+        .toList();
+  }
+
+  private static Judgement judgement(Question question, List<LoadSample> samples) {
     Limit limit = question.limit();
-    List<LoadSample> samples =
-        question.loads().stream()
-            .map(load -> LoadSample.of(load, limit.scope().request(), slo, run, analysis))
-            .toList();
     if (samples.isEmpty()) {
       return Judgement.absent(0, question.absent());
     }

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Random;
 import org.gatlingllm.gate.Change.Kind;
+import org.gatlingllm.metric.Outcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Suspect repeats: what is judged without them, and what is not. */
 final class TrustTest {
@@ -63,6 +66,36 @@ final class TrustTest {
 
   private static Change itl(List<Change> changes) {
     return changes.stream().filter(c -> c.measure().equals("itl")).findFirst().orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HTTP_STATUS, 23, MISSED",
+    "NOT_A_STREAM, 23, MISSED",
+    "ERROR_IN_STREAM, 23, MISSED",
+    "TRUNCATED, 23, INCONCLUSIVE",
+    "TIMEOUT, 23, INCONCLUSIVE",
+    "TIMEOUT, 0, MISSED"
+  })
+  void lateClientExcusesOnlyFailuresThatMayBeItsOwn(
+      Outcome outcome, int endedWell, Verdict.Kind kind) {
+    GateRun run = new GateRun().level("c=1", 1).failures(4, outcome).lagging();
+    for (int i = 0; i < endedWell; i++) {
+      run.stream("chat", 100, 10);
+    }
+    Verdict errors =
+        run.only("limits = [{ error_fraction = \"<= 0 %\", allowInconclusive = true }]");
+    assertThat(errors.kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void levelInWhichNothingEndedIsNoSmallSample() {
+    Verdict errors =
+        new GateRun()
+            .level("c=1", 1)
+            .only("limits = [{ error_fraction = \"<= 0 %\", allowInconclusive = true }]");
+    assertThat(errors.kind()).isEqualTo(Verdict.Kind.INCONCLUSIVE);
+    assertThat(errors.fails()).isTrue();
   }
 
   private static final GateRun BEFORE = repeats(3, 10, List.of());

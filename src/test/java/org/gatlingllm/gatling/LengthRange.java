@@ -28,7 +28,7 @@ record LengthRange(long seed, double ratio) {
       return length;
     }
     int least = Math.max(1, (int) Math.floor(length * (1 - ratio)));
-    int most = (int) Math.ceil(length * (1 + ratio));
+    int most = (int) Math.min(Math.ceil(length * (1 + ratio)), Integer.MAX_VALUE - 1.0);
     // the first draws of neighbouring seeds are independent: SplittableRandom mixes its seed
     return new SplittableRandom(seed + number).nextInt(least, most + 1);
   }

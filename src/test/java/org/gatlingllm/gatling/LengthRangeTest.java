@@ -38,6 +38,11 @@ final class LengthRangeTest {
   }
 
   @Test
+  void lengthsNearTheLargestNumberStayNumbers() {
+    assertThat(draws(new LengthRange(1, 0.5), Integer.MAX_VALUE).min().orElseThrow()).isPositive();
+  }
+
+  @Test
   void ratioOutOfRangeIsRefused() {
     assertThatThrownBy(() -> new LengthRange(1, 1)).hasMessageContaining("below 1, found 1.0");
     assertThatThrownBy(() -> new LengthRange(1, Double.NaN)).hasMessageContaining("found NaN");

@@ -88,7 +88,7 @@ public final class LlmRun implements AutoCloseable {
   static LlmRun open(LlmProtocol protocol, CoreComponents core) {
     Settings settings = protocol.settings();
     RunClock clock = RunClock.start();
-    Path folder = RunFolder.newest();
+    Path folder = RunFolder.current();
     RunHeader header =
         new RunHeader(
             protocol.label(),

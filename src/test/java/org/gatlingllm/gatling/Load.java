@@ -36,6 +36,9 @@ public final class Load {
   private static final Logger LOGGER = LoggerFactory.getLogger(Load.class);
   private static final String LOOP = "llmIteration";
 
+  /** Gatling builds each level inside of the one before: of a thousand its stack overflows. */
+  private static final int MOST_LEVELS = 500;
+
   private final List<LevelRun> levels = new ArrayList<>();
   private final List<PopulationBuilder> populations = new ArrayList<>();
 
@@ -56,19 +59,33 @@ public final class Load {
   /**
    * Puts profiles in a row, as often and on as many servers as said.
    *
-   * @throws IllegalArgumentException when there is no level at all, two levels have one name, or a
-   *     rate is a share of a closed peak and no closed level of its prompt length that can tell one
-   *     comes before it
+   * @throws IllegalArgumentException when there is no level at all or more than 500, two levels
+   *     have one name, or a rate is a share of a closed peak and no closed level of its prompt
+   *     length that can tell one comes before it
    */
   public static Load of(Passes passes, LoadProfile... profiles) {
     Load load = new Load();
-    passes.turns(List.of(profiles)).forEach(load::add);
+    checkCount(passes.count());
+    List<Passes.Turn> turns = passes.turns(List.of(profiles));
+    checkCount(turns.size());
+    turns.forEach(load::add);
     if (load.levels.stream().allMatch(level -> level.plan().warmUp())) {
       throw new IllegalArgumentException(
           "nothing to do: expected at least one closed or open level, found none; set"
               + " llm.closed.concurrency or llm.open.rates");
     }
     return load;
+  }
+
+  private static void checkCount(int levels) {
+    if (levels > MOST_LEVELS) {
+      throw new IllegalArgumentException(
+          "cannot run so many levels: expected at most "
+              + MOST_LEVELS
+              + ", found "
+              + levels
+              + " or more; lower llm.repeats, or give fewer loads or prompt lengths");
+    }
   }
 
   /** What {@code setUp} takes. */

@@ -14,6 +14,9 @@ import org.gatlingllm.metric.TokenCounts;
  * answered, as the requests of many independent users do.
  */
 public final class OpenProfile implements LoadProfile {
+  /** All of a level are drawn before its first: more would fill the memory, and are a mistake. */
+  private static final int MOST_ARRIVALS = 10_000_000;
+
   private final Journey journey;
   private final List<String> rates;
   private final List<Integer> promptLengths;
@@ -132,6 +135,7 @@ public final class OpenProfile implements LoadProfile {
     for (int length : promptLengths) {
       for (String text : rates) {
         Rate rate = Rate.parse(text);
+        checkCount(rate);
         String name = LevelNames.of("rate=" + rate.name(), length, promptLengths);
         Level.Open load =
             new Level.Open(rate.mean(), rate.peakShare(), rate.described(shape.process()));
@@ -139,6 +143,24 @@ public final class OpenProfile implements LoadProfile {
       }
     }
     return plans;
+  }
+
+  private void checkCount(Rate rate) {
+    double expected =
+        budget
+            .lasting()
+            .map(d -> rate.mean() * d.toNanos() / 1e9)
+            .orElse((double) budget.requests());
+    if (expected > MOST_ARRIVALS) { // never of a share, whose rate is not known
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "cannot run rate '%s': expected at most %d requests in a level, found %.0f; lower the"
+                  + " rate, llm.open.duration or llm.open.requests",
+              rate.name(),
+              MOST_ARRIVALS,
+              expected));
+    }
   }
 
   private LevelPlan replay(Trace trace) {

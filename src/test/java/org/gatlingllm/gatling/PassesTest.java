@@ -54,6 +54,26 @@ final class PassesTest {
   }
 
   @Test
+  void moreLevelsThanGatlingCanHoldAreRefused() {
+    assertThatThrownBy(() -> Load.of(new Passes(251, false), CLOSED))
+        .hasMessageContaining("expected at most 500, found 502 or more; lower llm.repeats");
+    assertThatThrownBy(() -> Load.of(new Passes(Integer.MAX_VALUE, true), CLOSED))
+        .hasMessageContaining("expected at most 500, found 2147483647 or more");
+  }
+
+  @Test
+  void moreArrivalsThanFitIntoMemoryAreRefusedBeforeTheLoad() {
+    OpenProfile open = LlmDsl.open(STEPS).rates(List.of("1e9"));
+    for (OpenProfile tooMany :
+        List.of(open.lasting(Duration.ofSeconds(60)), open.requests(Integer.MAX_VALUE))) {
+      assertThatThrownBy(() -> Load.of(tooMany))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("cannot run rate '1e9': expected at most 10000000 requests");
+    }
+    assertThat(names(Passes.ONCE, open.requests(3))).containsExactly("rate=1e9");
+  }
+
+  @Test
   void warmUpComesOnceForEachServerAndOnceForTheClient() {
     assertThat(names(new Passes(2, true), CLIENT, WARM_UP, LlmDsl.closed(STEPS).concurrency(1)))
         .containsExactly(

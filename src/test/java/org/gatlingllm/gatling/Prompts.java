@@ -16,6 +16,9 @@ import org.gatlingllm.metric.TokenCounts;
  * warm-up are others.
  */
 public final class Prompts implements Function<Session, String> {
+  /** Longer than the context of any model: a longer prompt is a mistake, and fills the memory. */
+  public static final int MOST_TOKENS = 20_000_000;
+
   private static final String[] WORDS = {
     "the",
     "time",

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -66,22 +67,29 @@ public final class Settings {
 
   /** A whole number, at least {@code least}. */
   public int count(String key, int least) {
-    int count = get(key, Config::getInt, "a whole number");
+    long count = longNumber(key);
+    if (count > Integer.MAX_VALUE) {
+      throw wrong(key, "a whole number of at most " + Integer.MAX_VALUE);
+    }
     if (count < least) {
       throw wrong(key, "a whole number of at least " + least);
     }
-    return count;
+    return (int) count;
   }
 
-  /** A number. */
+  /** A number, neither infinite nor NaN. */
   public double number(String key) {
-    return get(key, Config::getDouble, "a number");
+    double number = get(key, Config::getDouble, "a number");
+    if (!Double.isFinite(number)) {
+      throw wrong(key, "a number");
+    }
+    return number;
   }
 
   /** A number above 0. */
   public double positive(String key) {
     double number = number(key);
-    if (!(number > 0) || Double.isInfinite(number)) {
+    if (!(number > 0)) {
       throw wrong(key, "a number above 0");
     }
     return number;
@@ -94,7 +102,11 @@ public final class Settings {
 
   /** A long number. */
   public long longNumber(String key) {
-    return get(key, Config::getLong, "a whole number");
+    try {
+      return Long.parseLong(text(key)); // HOCON would take 1.5 for 1, and cut what is too large
+    } catch (NumberFormatException e) {
+      throw wrong(key, "a whole number");
+    }
   }
 
   /** true or false. */
@@ -211,7 +223,11 @@ public final class Settings {
   private List<Object> list(String key, String expected) {
     ConfigValue value = config.getValue(key);
     if (value.valueType() == ConfigValueType.LIST) {
-      return List.copyOf(config.getList(key).unwrapped());
+      List<@Nullable Object> entries = config.getList(key).unwrapped();
+      if (entries.stream().anyMatch(Objects::isNull)) {
+        throw wrong(key, expected);
+      }
+      return List.copyOf(entries);
     }
     if (value.valueType() == ConfigValueType.OBJECT) {
       throw wrong(key, expected);

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gatlingllm.metric.Secrets;
 
@@ -24,10 +25,12 @@ final class SettingsOverrides {
   /** Settings whose keys are the user's: {@code -Dllm.extraBody.top_p=0.9} sets one of them. */
   private static final List<String> MAPS = List.of(Settings.HEADERS, "llm.extraBody");
 
-  /** What stands for more than its own text: JSON, and {@code ${NAME}} of the environment. */
+  /** What stands for more than its own text: JSON. */
   private static final Pattern STRUCTURED =
-      Pattern.compile(
-          "(?s)[\\[{\"].*|\\$\\{\\w+}|true|false|null|-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+      Pattern.compile("(?s)[\\[{\"].*|true|false|null|-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  /** A variable of the environment, alone or within a text as in {@code Bearer ${NAME}}. */
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
   private SettingsOverrides() {}
 
@@ -47,6 +50,19 @@ final class SettingsOverrides {
   }
 
   private static Config set(Config config, String key, String value) {
+    try {
+      return with(config, key, value);
+    } catch (ConfigException.BadPath e) {
+      throw new SettingsException(
+          "cannot read the name of setting "
+              + key
+              + ": expected words with single dots between them, found another character or no"
+              + " word; a header or field of such a name is set within its map, as in"
+              + " -Dllm.headers={\"a$b\":\"value\"}");
+    }
+  }
+
+  private static Config with(Config config, String key, String value) {
     if (MAPS.contains(key) || MAPS.stream().anyMatch(map -> key.startsWith(map + "."))) {
       return config.withValue(key, structured(key, value));
     }
@@ -60,7 +76,7 @@ final class SettingsOverrides {
   private static ConfigValue parsed(String key, String value, ConfigValue standard) {
     if (standard.valueType() == ConfigValueType.LIST && value.strip().startsWith("[")) {
       try {
-        return ConfigFactory.parseString("v = " + unescaped(value)).getValue("v");
+        return ConfigFactory.parseString("v = " + unescaped(value)).resolve().getValue("v");
       } catch (ConfigException e) {
         throw Settings.wrong(key, "a list, as in [1,2,4]", "'" + value + "'");
       }
@@ -68,21 +84,34 @@ final class SettingsOverrides {
     return ConfigValueFactory.fromAnyRef(value, "-D" + key);
   }
 
-  /** Text, unless it is written as JSON or names a variable of the environment. */
+  /** Text with its variables replaced, unless it is written as JSON. */
   private static ConfigValue structured(String key, String value) {
     String text = unescaped(value).strip();
     if (!STRUCTURED.matcher(text).matches()) {
-      return ConfigValueFactory.fromAnyRef(text, "-D" + key);
+      return ConfigValueFactory.fromAnyRef(
+          VARIABLE.matcher(text).replaceAll(v -> variable(key, v.group(1))), "-D" + key);
     }
     try {
       return Objects.requireNonNull(
           ConfigFactory.parseString("v = " + text).resolve().root().get("v"));
     } catch (ConfigException e) {
-      throw Settings.wrong(
-          key,
-          "a text, a value of JSON, or ${NAME} of an environment variable that is set",
-          Secrets.HIDDEN);
+      throw unreadable(key);
     }
+  }
+
+  private static String variable(String key, String name) {
+    String value = System.getenv(name);
+    if (value == null) {
+      throw unreadable(key);
+    }
+    return Matcher.quoteReplacement(value);
+  }
+
+  private static SettingsException unreadable(String key) {
+    return Settings.wrong(
+        key,
+        "a text, a value of JSON, or ${NAME} of an environment variable that is set",
+        Secrets.HIDDEN);
   }
 
   /** Gatling's Maven plugin hands quotes on as \". */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SettingsTest {
   private static final String BODY = "llm.extraBody";
@@ -84,6 +86,74 @@ final class SettingsTest {
     assertThatThrownBy(() -> with(HEADERS + ".X-Key", "${NO_SUCH_VARIABLE}"))
         .isInstanceOf(SettingsException.class)
         .hasMessageContaining("environment variable that is set");
+  }
+
+  @Test
+  void variableOfTheEnvironmentMayStandWithinAText() {
+    String name =
+        System.getenv().keySet().stream().filter(k -> k.matches("\\w+")).findFirst().orElseThrow();
+    assertThat(with(HEADERS + ".X-Key", "Bearer ${" + name + "}").textMap(HEADERS))
+        .containsEntry("X-Key", "Bearer " + System.getenv(name));
+    for (String unset : List.of("Bearer ${NO_SUCH_VARIABLE}", "Bearer ${NO-SUCH}", "${}")) {
+      assertThatThrownBy(() -> with(HEADERS + ".X-Key", unset))
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining("environment variable that is set");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "llm.",
+        "llm..x",
+        "llm.closed.concurrency[0]",
+        "llm.headers.",
+        "llm.headers.a$b",
+        "llm.a:b"
+      })
+  void nameThatIsNoneIsToldWithoutItsValue(String key) {
+    assertThatThrownBy(() -> with(key, "hidden"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("setting " + key)
+        .hasMessageNotContaining("hidden");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[null]", "[1,null]"})
+  void nothingIsNoEntryOfAList(String list) {
+    String key = "llm.closed.concurrency";
+    assertThatThrownBy(() -> with(key, list).counts(key, 1))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("expected whole numbers");
+    assertThatThrownBy(() -> with("llm.compare", list).texts("llm.compare"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("expected a list");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1.5", "1e3", "9223372036854775808", "", "many", "NaN"})
+  void numberThatIsNotWholeIsRefusedAndNotRounded(String number) {
+    assertThatThrownBy(() -> with("llm.seed", number).longNumber("llm.seed"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("expected a whole number");
+    assertThatThrownBy(() -> with("llm.maxTokens", number).count("llm.maxTokens", 1))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("expected a whole number");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"NaN", "Infinity", "-Infinity", "1e999"})
+  void numberWithoutAnEndIsNone(String number) {
+    assertThatThrownBy(() -> with("llm.temperature", number).optionalNumber("llm.temperature"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("expected a number");
+  }
+
+  @Test
+  void variableThatIsNotSetIsNoEntryOfAList() {
+    assertThatThrownBy(() -> with("llm.open.rates", "[${NO_SUCH_VARIABLE}]"))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("expected a list");
   }
 
   @Test

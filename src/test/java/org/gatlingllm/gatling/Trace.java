@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,17 +51,29 @@ record Trace(List<Row> rows) {
   static Trace read(Path file) {
     try (BufferedReader reader = Files.newBufferedReader(file, UTF_8)) {
       return of(reader, file.toString());
+    } catch (CharacterCodingException e) {
+      throw new SettingsException(
+          "cannot replay trace \""
+              + file
+              + "\": expected a text in UTF-8, found another encoding; save it as UTF-8");
+    } catch (NoSuchFileException e) {
+      throw new SettingsException(
+          "cannot replay trace \"" + file + "\": expected a readable file, found none");
     } catch (IOException e) {
       throw new SettingsException(
-          "cannot replay trace \"" + file + "\": expected a readable file, found " + e);
+          "cannot replay trace \""
+              + file
+              + "\": expected a readable file, found that it cannot be read ("
+              + e.getMessage()
+              + ")");
     }
   }
 
   static Trace of(BufferedReader reader, String name) throws IOException {
-    String first = reader.readLine();
+    String begun = reader.readLine();
+    String first = begun == null ? "" : begun.replace("\uFEFF", ""); // Windows writes that mark
     TraceFormat format =
-        TraceFormat.of(first == null ? "" : first)
-            .orElseThrow(() -> wrong(name, 1, TraceFormat.EXPECTED));
+        TraceFormat.of(first).orElseThrow(() -> wrong(name, 1, TraceFormat.EXPECTED));
     List<Row> rows = new ArrayList<>();
     int number = 1;
     String line = format.headed() ? reader.readLine() : first;

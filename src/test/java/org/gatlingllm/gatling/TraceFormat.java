@@ -26,8 +26,27 @@ sealed interface TraceFormat {
   /** What a line should be. */
   String described();
 
+  /** More is damage: a century in nanoseconds, whose difference to another fits into a long. */
+  double MOST_NANOS = 3.2e18;
+
   /** Reads a line; its time is since any instant. Throws whatever when it cannot. */
   Row row(String line) throws IOException;
+
+  /** A time that can be, in nanoseconds. */
+  static long nanos(double value) throws IOException {
+    if (!(Math.abs(value) <= MOST_NANOS)) {
+      throw new IOException("no time: " + value);
+    }
+    return Math.round(value);
+  }
+
+  /** A number of tokens that can be: traces tell of failures by 0. */
+  static int tokens(double value) throws IOException {
+    if (!(value >= 0 && value <= Prompts.MOST_TOKENS)) {
+      throw new IOException("no number of tokens: " + value);
+    }
+    return (int) value;
+  }
 
   /** The format of a file that begins with this line. */
   static Optional<TraceFormat> of(String firstLine) {
@@ -35,7 +54,7 @@ sealed interface TraceFormat {
       return Optional.of(new Mooncake());
     }
     List<String> columns =
-        Arrays.stream(firstLine.replace("\uFEFF", "").split(",", -1))
+        Arrays.stream(firstLine.split(",", -1))
             .map(c -> c.strip().toLowerCase(Locale.ROOT))
             .toList();
     int time = columns.indexOf("timestamp");
@@ -66,9 +85,9 @@ sealed interface TraceFormat {
     public Row row(String line) throws IOException {
       JsonNode node = JSON.readTree(line);
       return new Row(
-          Math.round(number(node, "timestamp") * NANOS_PER_MILLI),
-          (int) number(node, "input_length"),
-          (int) number(node, "output_length"));
+          TraceFormat.nanos(number(node, "timestamp") * NANOS_PER_MILLI),
+          TraceFormat.tokens(number(node, "input_length")),
+          TraceFormat.tokens(number(node, "output_length")));
     }
 
     private static double number(JsonNode node, String field) throws IOException {
@@ -102,21 +121,21 @@ sealed interface TraceFormat {
     }
 
     @Override
-    public Row row(String line) {
+    public Row row(String line) throws IOException {
       String[] fields = line.split(",", -1);
       return new Row(
-          nanos(fields[time].strip()),
-          (int) Double.parseDouble(fields[prompt].strip()),
-          (int) Double.parseDouble(fields[output].strip()));
+          nanosOf(fields[time].strip()),
+          TraceFormat.tokens(Double.parseDouble(fields[prompt].strip())),
+          TraceFormat.tokens(Double.parseDouble(fields[output].strip())));
     }
 
-    private long nanos(String text) {
+    private long nanosOf(String text) throws IOException {
       if (!dated) {
-        return Math.round(Double.parseDouble(text) * NANOS_PER_SECOND);
+        return TraceFormat.nanos(Double.parseDouble(text) * NANOS_PER_SECOND);
       }
       LocalDateTime at =
           LocalDateTime.parse(ZONE.matcher(text).replaceFirst("").strip().replace(' ', 'T'));
-      return ChronoUnit.NANOS.between(SOME_DAY, at);
+      return ChronoUnit.NANOS.between(SOME_DAY, at); // throws where that is more than a long
     }
   }
 }

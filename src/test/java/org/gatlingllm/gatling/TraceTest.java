@@ -51,6 +51,18 @@ final class TraceTest {
   }
 
   @Test
+  void markOfWindowsIsNoPartOfATrace() throws IOException {
+    assertThat(trace("\uFEFF" + MOONCAKE)).isEqualTo(trace(MOONCAKE));
+    assertThat(trace("\uFEFF" + AZURE)).isEqualTo(trace(AZURE));
+  }
+
+  @Test
+  void otherEncodingIsTold() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.csv"), AZURE, StandardCharsets.UTF_16);
+    assertThatThrownBy(() -> Trace.read(file)).hasMessageContaining("a text in UTF-8");
+  }
+
+  @Test
   void azureIsRead() throws IOException {
     assertThat(trace(AZURE).rows())
         .containsExactly(new Row(0, 4808, 10), new Row(52_000_000, 3180, 8));
@@ -100,7 +112,14 @@ final class TraceTest {
         "TIMESTAMP,ContextTokens,GeneratedTokens\nyesterday,1,2\n",
         "{\"timestamp\": 1, \"input_length\": 2}\n",
         "{\"timestamp\": 1, \"input_length\"",
-        "Timestamp,Model,Request tokens,Response tokens\n1,m\n"
+        "Timestamp,Model,Request tokens,Response tokens\n1,m\n",
+        "Timestamp,Request tokens,Response tokens\nNaN,1,2\n",
+        "Timestamp,Request tokens,Response tokens\n1e300,1,2\n",
+        "Timestamp,Request tokens,Response tokens\n1,-1,2\n",
+        "Timestamp,Request tokens,Response tokens\n1,1,1e18\n",
+        "TIMESTAMP,ContextTokens,GeneratedTokens\n9999-01-01 00:00:00,1,2\n",
+        "{\"timestamp\": 1e300, \"input_length\": 2, \"output_length\": 2}\n",
+        "{\"timestamp\": 1, \"input_length\": 2147483648, \"output_length\": 2}\n"
       })
   void whatIsNoTraceIsRefusedWithItsLine(String text) {
     assertThatThrownBy(() -> trace(text))

@@ -1,5 +1,6 @@
 package org.gatlingllm.log;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,20 @@ public final class RunReader {
         streams.client(),
         streams.engine(),
         log == null ? null : log.log(),
+        streams.ended() && !(gatling && stopped(log)),
         remarks);
+  }
+
+  /** Gatling closes its log at the end of a run, and not when it is stopped by Ctrl-C. */
+  private boolean stopped(@Nullable Gatling log) {
+    if (log != null) {
+      return log.summary.ending() instanceof SimulationLogEnding.Cut;
+    }
+    try {
+      return Files.size(folder.resolve(SIMULATION_LOG)) == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + SIMULATION_LOG + " of " + folder, e);
+    }
   }
 
   /** While a run goes on Gatling's log may be empty: that does not make the streams worthless. */

@@ -40,6 +40,11 @@ public enum Outcome {
     return this == OK || this == CHECK;
   }
 
+  /** Whether the server itself said that it failed: no client, however slow, makes it say so. */
+  public boolean toldByServer() {
+    return this == HTTP_STATUS || this == NOT_A_STREAM || this == ERROR_IN_STREAM;
+  }
+
   /**
    * Returns the outcome with this tag.
    *

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param client the load generator's own state, by level name; a level may be missing
  * @param engine what the engine under test said of itself, in the order of time
  * @param gatling what Gatling's own {@code simulation.log} says, or null while there is none
+ * @param ended whether it came to its end: a log without its own end is of a run that goes on or
+ *     was stopped
  * @param remarks what a reader of the report must know of the files: a cut tail, records of one log
  *     that the other lacks
  */
@@ -25,6 +27,7 @@ public record Run(
     Map<String, ClientHealth> client,
     List<EngineReading> engine,
     @Nullable GatlingLog gatling,
+    boolean ended,
     List<String> remarks) {
 
   /** Groups of Gatling's log that hold the gate's verdicts: a name there may end as a stream's. */
@@ -39,7 +42,7 @@ public record Run(
     remarks = List.copyOf(remarks);
   }
 
-  /** A run whose engine was not asked. */
+  /** A run that has come to its end, whose engine was not asked. */
   public Run(
       RunHeader header,
       List<Level> levels,
@@ -47,7 +50,7 @@ public record Run(
       Map<String, ClientHealth> client,
       @Nullable GatlingLog gatling,
       List<String> remarks) {
-    this(header, levels, requests, client, List.of(), gatling, remarks);
+    this(header, levels, requests, client, List.of(), gatling, true, remarks);
   }
 
   /**

@@ -54,12 +54,12 @@ final class JsonPart {
 
   /** A number that cannot be absent. */
   double measured(String key) {
-    return value(key, "a number", JsonNode::isNumber).doubleValue();
+    return value(key, "a number", JsonPart::isMeasured).doubleValue();
   }
 
   /** Numbers of an array, none where there is no array. */
   double[] numbers(String key) {
-    return entries(key, "a number", JsonNode::isNumber).stream()
+    return entries(key, "a number", JsonPart::isMeasured).stream()
         .mapToDouble(entry -> entry.node.doubleValue())
         .toArray();
   }
@@ -105,6 +105,11 @@ final class JsonPart {
         .filter(value -> word.apply(value).equals(found))
         .findFirst()
         .orElseThrow(() -> unexpected(key, expected));
+  }
+
+  /** JSON has no infinity, but numbers that are too large for a double. */
+  private static boolean isMeasured(JsonNode node) {
+    return node.isNumber() && Double.isFinite(node.doubleValue());
   }
 
   /** The value of this key, which is none of those that are possible. */

@@ -63,7 +63,7 @@ final class PageRuns {
                   null));
     }
     return new Run(
-        run.header(), run.levels(), run.requests(), Map.of(), engine, null, run.remarks());
+        run.header(), run.levels(), run.requests(), Map.of(), engine, null, true, run.remarks());
   }
 
   /** One level in which a request of each given ending was sent. */

@@ -3,6 +3,7 @@ package org.gatlingllm.report;
 import java.awt.AWTError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +33,22 @@ public final class ReportFiles {
     public Written {
       files = List.copyOf(files);
       remarks = List.copyOf(remarks);
+    }
+  }
+
+  /**
+   * Makes the folder of a report to come, so that no load is spent on one that cannot be written.
+   *
+   * @throws ReportException when files cannot be written there
+   */
+  public static void prepare(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw unwritable(folder, e);
+    }
+    if (!Files.isWritable(folder)) {
+      throw unwritable(folder, new AccessDeniedException(null));
     }
   }
 
@@ -135,15 +152,19 @@ public final class ReportFiles {
       Files.createDirectories(folder);
       return Files.write(file, bytes);
     } catch (IOException e) {
-      throw new ReportException(
-          String.format(
-              Locale.ROOT,
-              "cannot write \"%s\": expected a folder that can be written to, found %s; choose"
-                  + " another label or free the path",
-              file,
-              reason(e)),
-          e);
+      throw unwritable(file, e);
     }
+  }
+
+  private static ReportException unwritable(Path file, IOException e) {
+    return new ReportException(
+        String.format(
+            Locale.ROOT,
+            "cannot write \"%s\": expected a folder that can be written to, found %s; choose"
+                + " another label or free the path",
+            file,
+            reason(e)),
+        e);
   }
 
   private static String reason(IOException e) {

@@ -83,6 +83,19 @@ class ReportFilesTest {
   }
 
   @Test
+  void aFolderThatCannotBeIsToldBeforeThereIsAReport() throws IOException {
+    ReportFiles.prepare(folder.resolve("new/np1"));
+    Path taken = Files.writeString(folder.resolve("taken"), "a file", StandardCharsets.UTF_8);
+
+    assertThat(folder.resolve("new/np1")).isEmptyDirectory();
+    for (Path impossible : List.of(taken, taken.resolve("np1"))) {
+      assertThatThrownBy(() -> ReportFiles.prepare(impossible))
+          .isInstanceOf(ReportException.class)
+          .hasMessageStartingWith("cannot write \"" + impossible + "\": expected a folder");
+    }
+  }
+
+  @Test
   void aPathThatIsTakenGivesOneSentence() throws IOException {
     Path taken = Files.writeString(folder.resolve("taken"), "a file", StandardCharsets.UTF_8);
 

@@ -149,6 +149,7 @@ final class ReportReaderTest {
         "\"concurrency\": 1,       |                             | a count at levels[0].concurrency, found nothing",
         "\"sent\": 24              | \"sent\": -24               | a count at levels[0].requests.sent, found -24",
         "\"sent\": 24              | \"sent\": 24.5              | a count at levels[0].requests.sent, found 24.5",
+        "\"burst_fraction\":       | \"burst_fraction\": 1e999, \"x\": | a number at levels[0].burst_fraction, found 1",
         "\"count\": 24             | \"count\": \"many\"         | a count at levels[0].metrics.time_to_first_token.count, found \"many\"",
         "\"severity\": \"note\"    | \"severity\": \"joke\"      | \"note\" or \"warning\" at reading[0].severity, found \"joke\"",
         "\"started_at\": \"2026    | \"started_at\": \"soon      | an instant at started_at, found \"soon",

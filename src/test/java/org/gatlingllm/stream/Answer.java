@@ -301,9 +301,18 @@ final class Answer {
     return reasoning == null ? null : reasoning.toString();
   }
 
+  /** What was told, but for zeros beside tokens: some proxies fill them in, and tell nothing. */
   TokenCounts counts(int events, boolean running) {
+    boolean filled = output == 0 && events > 0;
+    int told = promptTokens();
     return new TokenCounts(
-        output, promptTokens(), cached, reasoningTokens, events, reasoningStreamed, running);
+        filled ? TokenCounts.UNKNOWN : output,
+        filled && told == 0 ? TokenCounts.UNKNOWN : told,
+        cached,
+        reasoningTokens,
+        events,
+        reasoningStreamed,
+        running);
   }
 
   private int promptTokens() {

@@ -29,8 +29,10 @@ final class EventReader implements EventSink {
   }
 
   void read(byte[] bytes, int from, int to, long nanos) {
-    readNanos = nanos;
-    decoder.read(bytes, from, to);
+    if (!ended()) {
+      readNanos = nanos;
+      decoder.read(bytes, from, to);
+    }
   }
 
   void end() {
@@ -41,6 +43,9 @@ final class EventReader implements EventSink {
 
   @Override
   public void event(byte[] bytes, int from, int to, boolean namedError) {
+    if (ended()) {
+      return; // of the same read as the last one
+    }
     int index = count++;
     if (last != null && !namedError && last.fits(bytes, from, to)) {
       token(index); // as the last one
@@ -102,6 +107,9 @@ final class EventReader implements EventSink {
 
   @Override
   public void stray(byte[] bytes, int from, int to, boolean errorField) {
+    if (ended()) {
+      return;
+    }
     boolean error = errorField;
     if (!errorField) {
       begin(bytes, from, to);
@@ -124,7 +132,9 @@ final class EventReader implements EventSink {
 
   @Override
   public void tooLong() {
-    giveUp(Failure.tooLong());
+    if (!ended()) {
+      giveUp(Failure.tooLong());
+    }
   }
 
   /** The first failure is the cause; what comes after it is its consequence. */

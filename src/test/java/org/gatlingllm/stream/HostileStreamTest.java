@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a broken or hostile server sends ends as an outcome: no exception, no memory without bound,
@@ -124,7 +125,54 @@ final class HostileStreamTest {
     assertThat(result.outcome()).isEqualTo(Outcome.OK);
     assertThat(result.tokens().events()).isEqualTo(1);
     assertThat(result.tokens().output()).isEqualTo(TokenCounts.UNKNOWN);
-    assertThat(result.tokens().prompt()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(result.tokens().prompt()).isEqualTo(TokenCounts.UNKNOWN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"9223372036854775808", "2147483647", "-5", "1e400", "\"8\"", "null"})
+  void countThatCannotBeIsNotTold(String count) {
+    StreamReader reader = chat();
+    feed(reader, token("a") + token("b") + usage(count) + finish());
+    StreamResult result = ended(reader);
+    assertThat(result.tokens().output()).isEqualTo(TokenCounts.UNKNOWN);
+    assertThat(result.tokens().prompt()).isEqualTo(TokenCounts.UNKNOWN);
+    assertThat(result.tokens().outputOrEvents()).isEqualTo(2);
+  }
+
+  @Test
+  void zerosOfAProxyBesideTokensTellNothing() {
+    StreamReader reader = chat();
+    feed(reader, token("a") + token("b") + usage("0") + finish());
+    StreamResult result = ended(reader);
+    assertThat(result.tokens().outputOrEvents()).isEqualTo(2);
+    assertThat(result.tokens().source()).isEqualTo("events");
+    assertThat(result.tokens().prompt()).isEqualTo(TokenCounts.UNKNOWN);
+  }
+
+  @Test
+  void zeroOfAnAnswerWithoutATokenIsTold() {
+    StreamReader reader = chat();
+    feed(reader, usage("0") + finish());
+    assertThat(ended(reader).tokens().output()).isZero();
+  }
+
+  @Test
+  void whatFollowsTheEndMarkIsNoPartOfTheAnswer() {
+    StreamReader reader = chat();
+    String flood =
+        token("z").repeat(1_000) + "data: {\"error\":{\"message\":\"x\"}}\n\nno json\n\n";
+    feed(reader, token("a") + usage("1") + finish() + "data: [DONE]\n\n" + flood + usage("99"));
+    reader.read(ByteBuffer.wrap(flood.getBytes(UTF_8)), 99);
+    StreamResult result = ended(reader);
+    assertThat(result.outcome()).isEqualTo(Outcome.OK);
+    assertThat(result.tokens().events()).isEqualTo(1);
+    assertThat(result.tokens().output()).isEqualTo(1);
+    assertThat(result.arrivals().count()).isEqualTo(1);
+  }
+
+  private static String usage(String count) {
+    return "data: {\"choices\":[],\"usage\":{\"completion_tokens\":%s,\"prompt_tokens\":%s}}\n\n"
+        .formatted(count, count);
   }
 
   @Test

@@ -206,11 +206,12 @@ final class JsonCursor {
   /**
    * Consumes a value: a count.
    *
-   * @return the number, cut to the range of an int, or {@code absent} for anything else
+   * @return the number, or {@code absent} for anything else and for what is no int: one that is cut
+   *     would be a count that nobody told
    */
   int nextCount(int absent) {
     double number = nextNumber();
-    return number >= 0 ? (int) number : absent;
+    return number >= 0 && number < Integer.MAX_VALUE ? (int) number : absent;
   }
 
   /** Consumes a value: a number, or NaN for anything else. */
