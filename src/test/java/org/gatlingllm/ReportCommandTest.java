@@ -126,7 +126,9 @@ final class ReportCommandTest {
         .asString()
         .startsWith("::error title=Gate could not run::cannot read baseline ");
     assertThat(folder.resolve("reports/study/report.json")).content().contains("not_compared");
-    assertThat(folder.resolve("summary")).content().contains("Not compared: cannot read baseline");
+    assertThat(folder.resolve("summary"))
+        .content()
+        .contains("Not judged in full: cannot read baseline");
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  *
  * @param verdicts one a limit; empty where no SLO was judged
  * @param changes one a comparison; empty where there was no baseline
- * @param refused why there is no comparison although there is a baseline, one sentence; else empty
+ * @param refused why not all was judged that should have been, one sentence; else empty
  */
 public record GateReport(List<Verdict> verdicts, List<Change> changes, String refused) {
   private static final String MARKUP = "&<>|`*_[]\\~$@#";
@@ -92,7 +92,7 @@ public record GateReport(List<Verdict> verdicts, List<Change> changes, String re
       }
     }
     if (!refused.isEmpty()) {
-      text.append("\nNot compared: ").append(escaped(refused)).append('\n');
+      text.append("\nNot judged in full: ").append(escaped(refused)).append('\n');
     }
     if (!changes.isEmpty()) {
       row(text.append('\n'), "Since the baseline", "Verdict", "Before", "Now", "Change", "Why");

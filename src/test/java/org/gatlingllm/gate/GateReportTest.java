@@ -117,7 +117,7 @@ final class GateReportTest {
     assertThat(report.console())
         .startsWith(
             "Gate could not run: 1 limit (1 met); nothing was compared.\n  ✗ no | such | file\n");
-    assertThat(report.markdown()).contains("\nNot compared: no &#124; such &#124; file\n");
+    assertThat(report.markdown()).contains("\nNot judged in full: no &#124; such &#124; file\n");
     assertThat(report.annotations())
         .containsExactly("::error title=Gate could not run::no%0A| such | file");
     assertThat(

@@ -1,7 +1,6 @@
 package org.gatlingllm.gatling;
 
 import io.gatling.core.controller.inject.open.OpenInjectionStep;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.BooleanSupplier;
@@ -15,14 +14,10 @@ import scala.jdk.javaapi.CollectionConverters;
  * Injects the users of a level at the instants of its schedule.
  *
  * <p>Gatling asks for the schedule only when the level starts, so that it may depend on what an
- * earlier level measured. It starts users by the whole millisecond, and those of the first two
- * seconds in one go, which takes a while: so each is started {@link #AHEAD} of its arrival, and
- * waits for that by itself ({@link EnterLevel}).
+ * earlier level measured. It starts users by the whole millisecond, and takes a while to start
+ * those of the first two seconds, in one go.
  */
 final class ArrivalInjection implements OpenInjectionStep {
-  /** How long before its arrival a user is started. */
-  static final Duration AHEAD = Duration.ofMillis(250);
-
   private static final int AT_ONCE = 32;
   private static final long APART_NANOS = 500_000;
   private static final long serialVersionUID = 1;
@@ -49,7 +44,9 @@ final class ArrivalInjection implements OpenInjectionStep {
    */
   static ArrivalInjection ofUsers(int users) {
     long[] starts =
-        IntStream.range(0, users).mapToLong(i -> Math.max(0, i - AT_ONCE) * APART_NANOS).toArray();
+        IntStream.range(0, users)
+            .mapToLong(i -> Math.max(0, i + 1 - AT_ONCE) * APART_NANOS)
+            .toArray();
     return new ArrivalInjection(() -> starts, () -> false);
   }
 

@@ -59,6 +59,6 @@ final class ArrivalInjectionTest {
   void manyUsersOfAClosedLevelStartOneAfterTheOther() {
     List<Long> nanos = nanos(starts(ArrivalInjection.ofUsers(512)));
     assertThat(nanos).hasSize(512).isSorted().startsWith(0L);
-    assertThat(nanos.get(511)).isEqualTo(240_000_000 - 500_000);
+    assertThat(nanos.get(511)).isEqualTo(480 * 500_000L);
   }
 }

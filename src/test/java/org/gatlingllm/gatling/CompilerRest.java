@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A client that is still being compiled spends several times as much CPU on a token, for half a
  * minute on one core: a level measured then measures the compiler.
  *
- * <p>Safe to share between threads; a JVM that does not tell its compilers' time never rests.
+ * <p>For one thread at a time. A JVM that does not tell its compilers' time never rests.
  */
 final class CompilerRest implements BooleanSupplier {
   private static final long WINDOW_NANOS = Duration.ofSeconds(1).toNanos();
@@ -25,7 +25,6 @@ final class CompilerRest implements BooleanSupplier {
 
   private final LongSupplier nanoClock;
   private final LongSupplier compilerNanos;
-  private volatile long windowEndNanos;
   private long windowStartNanos;
   private long compiledNanos;
   private int quiet;
@@ -49,18 +48,11 @@ final class CompilerRest implements BooleanSupplier {
 
   @Override
   public boolean getAsBoolean() {
-    return nanoClock.getAsLong() >= windowEndNanos && look();
-  }
-
-  private synchronized boolean look() {
     long now = nanoClock.getAsLong();
-    if (quiet < QUIET_WINDOWS && now >= windowEndNanos) {
+    if (quiet < QUIET_WINDOWS && now - windowStartNanos >= WINDOW_NANOS) {
       double busy = compilerNanos.getAsLong() - compiledNanos;
       quiet = busy < BUSY_FRACTION * (now - windowStartNanos) ? quiet + 1 : 0;
       begin(now);
-    }
-    if (quiet >= QUIET_WINDOWS) {
-      windowEndNanos = Long.MIN_VALUE;
     }
     return quiet >= QUIET_WINDOWS;
   }
@@ -68,6 +60,5 @@ final class CompilerRest implements BooleanSupplier {
   private void begin(long now) {
     windowStartNanos = now;
     compiledNanos = compilerNanos.getAsLong();
-    windowEndNanos = now + WINDOW_NANOS;
   }
 }

@@ -100,7 +100,7 @@ final class Credentials {
       try {
         login(new String(Base64.getDecoder().decode(key), UTF_8));
       } catch (IllegalArgumentException e) {
-        found.add(key); // not Base64: there is no login in it
+        return; // not Base64: there is no login in it
       }
     }
   }

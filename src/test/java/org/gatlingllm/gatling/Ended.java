@@ -278,7 +278,7 @@ final class Ended {
     Status status = failed ? KO$.MODULE$ : OK$.MODULE$;
     level
         .log()
-        .responses()
+        .stats()
         .logResponse(
             session.scenario(),
             session.groups(),

@@ -16,7 +16,6 @@ import java.util.concurrent.RejectedExecutionException;
 import org.gatlingllm.gatling.RequestFailures.ConnectionClosed;
 import org.gatlingllm.gatling.RequestFailures.Failure;
 import org.gatlingllm.gatling.RequestFailures.HeadersTooLong;
-import org.gatlingllm.gatling.RequestFailures.NotSigned;
 import org.gatlingllm.metric.Outcome;
 import org.gatlingllm.metric.TokenTimings;
 import org.gatlingllm.stream.StreamReader;
@@ -77,11 +76,11 @@ final class Exchange implements HttpListener, Http2Streams.Owner {
   /** Signs and sends the request; what is thrown at once is an end like any other. */
   void send() {
     action.run().begins(this);
-    sentNanos = action.run().clock().nanos();
+    sentNanos = action.run().clock().nanos(); // where the signature fails
     try {
-      execute(Signature.sign(request.clientRequest()));
-    } catch (NotSigned e) {
-      onThrowable(e);
+      Request signed = Signature.sign(request.clientRequest());
+      sentNanos = action.run().clock().nanos();
+      execute(signed);
     } catch (Throwable e) {
       if (done) {
         throw e; // of what came after the request

@@ -12,15 +12,15 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Where what happens in a level is kept. A warm-up's goes nowhere, but by the same way: were it
- * left out, the compiler would take the way for one that nobody goes, and throw its work away in
- * the first level that does.
+ * Where what happens in a level is kept. What belongs in no log goes nowhere, but by the same way:
+ * were it left out, the compiler would take the way for one that nobody goes, and throw its work
+ * away in the first level that does.
  *
  * @param streams {@code streams.jsonl}
- * @param responses Gatling's log
+ * @param stats Gatling's log
  * @param ordinals numbers the streams
  */
-record LevelLog(StreamLogWriter streams, StatsEngine responses, AtomicLong ordinals) {
+record LevelLog(StreamLogWriter streams, StatsEngine stats, AtomicLong ordinals) {
   /** Gatling's own, which tells nobody. */
   static StatsEngine unread(CoreComponents core) {
     Seq<ActorRef<DataWriterMessage>> nobody =

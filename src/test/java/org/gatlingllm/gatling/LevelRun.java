@@ -138,7 +138,9 @@ final class LevelRun {
     ended.incrementAndGet();
     if (!request.outcome().whole()) {
       failed.incrementAndGet();
-      over |= plan.ofClient(); // there is nothing to warm oneself with
+      if (plan.ofClient()) {
+        end(); // there is nothing to warm oneself with
+      }
     }
     if (remembered) {
       synchronized (records) {

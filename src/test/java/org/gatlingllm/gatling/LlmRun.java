@@ -34,9 +34,9 @@ public final class LlmRun implements AutoCloseable {
   private final StreamLogWriter log;
 
   private final StreamLogWriter nowhere;
-  private final LevelLog ofMeasured;
-  private final LevelLog ofWarmUp;
-  private final LevelLog ofClientWarmUp;
+  private final LevelLog measuredLog;
+  private final LevelLog warmUpLog;
+  private final LevelLog clientWarmUpLog;
   private final ClientObserver observer;
   private final Optional<MetricsPoller> engine;
   private final Limits limits;
@@ -66,9 +66,9 @@ public final class LlmRun implements AutoCloseable {
     this.nowhere = StreamLogWriter.toNowhere(header);
     StatsEngine unread = LevelLog.unread(core);
     AtomicLong ordinals = new AtomicLong();
-    this.ofMeasured = new LevelLog(log, core.statsEngine(), ordinals);
-    this.ofWarmUp = new LevelLog(log, unread, ordinals);
-    this.ofClientWarmUp = new LevelLog(nowhere, unread, new AtomicLong());
+    this.measuredLog = new LevelLog(log, core.statsEngine(), ordinals);
+    this.warmUpLog = new LevelLog(log, unread, ordinals);
+    this.clientWarmUpLog = new LevelLog(nowhere, unread, new AtomicLong());
     this.observer = new ClientObserver(core.eventLoopGroup(), clock::nanos);
     this.engine = engine;
     this.limits = limits;
@@ -144,7 +144,7 @@ public final class LlmRun implements AutoCloseable {
     return limits;
   }
 
-  /** Of what servers tell of that request. */
+  /** Takes that request's credentials out of what its server tells. */
   Redaction redaction(Request request) {
     return Redaction.of(request, secretHeaders);
   }
@@ -217,9 +217,9 @@ public final class LlmRun implements AutoCloseable {
 
   private LevelLog logOf(LevelRun level) {
     if (level.plan().ofClient()) {
-      return ofClientWarmUp;
+      return clientWarmUpLog;
     }
-    return level.plan().warmUp() ? ofWarmUp : ofMeasured;
+    return level.plan().warmUp() ? warmUpLog : measuredLog;
   }
 
   private void observeCurrent() {

@@ -13,6 +13,7 @@ import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +36,12 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class Load {
   private static final Logger LOGGER = LoggerFactory.getLogger(Load.class);
   private static final String LOOP = "llmIteration";
+
+  /**
+   * How long before its arrival Gatling starts a user, who waits for it by itself ({@link
+   * EnterLevel}): several times what Gatling takes for two seconds of 2,000 users each.
+   */
+  private static final Duration AHEAD = Duration.ofMillis(250);
 
   /** Gatling builds each level inside of the one before: of a thousand its stack overflows. */
   private static final int MOST_LEVELS = 500;
@@ -268,7 +275,7 @@ public final class Load {
     }
     level.resolve(withRate(level.level(), rate));
     long[] drawn = schedule.drawn().apply(rate);
-    level.schedule(System.nanoTime() + ArrivalInjection.AHEAD.toNanos(), drawn);
+    level.schedule(System.nanoTime() + AHEAD.toNanos(), drawn);
     return drawn;
   }
 

@@ -76,7 +76,7 @@ final class RequestFailures {
   }
 
   /** The signing function of the user's threw. */
-  static final class NotSigned extends Exception {
+  static final class NotSigned extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     NotSigned(Throwable why) {

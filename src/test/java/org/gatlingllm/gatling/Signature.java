@@ -18,7 +18,7 @@ final class Signature {
    *
    * @throws RequestFailures.NotSigned when the function throws
    */
-  static Request sign(Request request) throws RequestFailures.NotSigned {
+  static Request sign(Request request) {
     Function<Request, Request> function = request.getSignatureCalculator();
     if (function == null) {
       return request;

@@ -24,8 +24,8 @@ import scala.Option;
  * that one request, an {@code Error} no less than an exception: it is told in the log, and the user
  * goes on. Scala's {@code NonFatal} would let a {@code StackOverflowError} or a {@code
  * NoClassDefFoundError} pass, and Netty's event loop only logs it: the user would never go on and
- * its level never end. None is thrown again: an {@code OutOfMemoryError} that is more than one
- * request's will come again.
+ * its level never end. None of the request's own is thrown again: an {@code OutOfMemoryError} that
+ * is more than one request's will come again.
  *
  * <p>Runs on the event loop of the session.
  */
@@ -124,7 +124,10 @@ final class StreamingAction extends LlmAction {
     return pausesElsewhere ? now : Math.min(now, (Long) ended.get() + pauseNanos);
   }
 
-  /** As Gatling does: an error in the log, no response, a failed session. */
+  /**
+   * As Gatling does: an error in the log, no response, a failed session. In Gatling's real log in a
+   * warm-up, too: that of a simulation which cannot be built must be seen.
+   */
   private void notBuilt(Session session, String error) {
     String told = Secrets.withoutCredentials(error); // of an address that is none, perhaps
     logger().underlying().error("Failed to build request {}: {}", name(), told);
@@ -148,7 +151,7 @@ final class StreamingAction extends LlmAction {
     return http;
   }
 
-  StatsEngine statsEngine() {
+  private StatsEngine statsEngine() {
     return core.statsEngine();
   }
 

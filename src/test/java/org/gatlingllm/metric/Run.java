@@ -77,9 +77,13 @@ public record Run(
             requests.stream());
   }
 
-  /** Gatling's log has none of the warm-up. */
+  /** Gatling's log has none of the warm-up, and none that the end of the run cut off. */
   private static long lost(long gatlings, Stream<RequestRecord> here) {
-    return Math.max(0, gatlings - here.filter(r -> !r.id().warmUp()).count());
+    return Math.max(0, gatlings - here.filter(Run::isInGatlingsLog).count());
+  }
+
+  private static boolean isInGatlingsLog(RequestRecord request) {
+    return !request.id().warmUp() && request.outcome() != Outcome.CANCELLED;
   }
 
   /**
