@@ -76,7 +76,8 @@ class FullDiskIT {
         .set("llm.warmup.requests", 0)
         .set("llm.closed.concurrency", "[1,2]")
         .set("llm.closed.requests", REQUESTS)
-        .set("llm.open.rates", "[]");
+        .set("llm.open.rates", "[]")
+        .set("llm.goodput", "ttft:10000");
   }
 
   /** Sets the soft limit, which the process's owner may raise again. */

@@ -113,6 +113,7 @@ final class GatlingFork implements AutoCloseable {
       command.add("-XX:TieredStopAtLevel=1"); // a short run never earns what C2 costs
       command.add("-Xshare:auto");
       command.add("-Dllm.warmup.client=0s"); // no test times so finely; one that does sets it
+      command.add("-Dllm.slo=none"); // slo.conf is the user's; one that judges sets its own
       command.addAll(jvmArguments);
       command.add("-cp");
       command.add(System.getProperty("java.class.path").replace("\n", File.pathSeparator));

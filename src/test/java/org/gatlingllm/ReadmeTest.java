@@ -1,6 +1,7 @@
 package org.gatlingllm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,11 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gatlingllm.gate.Slo;
 import org.junit.jupiter.api.Test;
 
 /** What the README shows is what is there. */
 final class ReadmeTest {
   private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern SLO = Pattern.compile("```\n(preset .*?)```", Pattern.DOTALL);
   private static final Pattern KEY = Pattern.compile("`(llm\\.[A-Za-z.]+)`");
 
   @Test
@@ -22,6 +25,13 @@ final class ReadmeTest {
     Matcher example = JAVA.matcher(readme());
     assertThat(example.find()).isTrue();
     assertThat(source).contains(example.group(1));
+  }
+
+  @Test
+  void slosItShowsCanBeRead() throws IOException {
+    Matcher example = SLO.matcher(readme());
+    assertThat(example.find()).isTrue();
+    assertThatCode(() -> Slo.parse(example.group(1), "README.md")).doesNotThrowAnyException();
   }
 
   @Test

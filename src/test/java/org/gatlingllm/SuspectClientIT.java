@@ -2,7 +2,10 @@ package org.gatlingllm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.gatlingllm.analysis.Analysis;
 import org.gatlingllm.analysis.LevelSummary;
@@ -81,6 +84,43 @@ final class SuspectClientIT {
               .run();
       assertThat(levels(run).get(0).suspect())
           .anyMatch(why -> why.contains("garbage collection took") && why.contains("-Xmx"));
+    }
+  }
+
+  /** A client that gets a tenth of a core cannot stamp what 128 streams bring it. */
+  @Test
+  void machineThatOthersUseIsFoundOutAndNamed() throws InterruptedException {
+    List<Process> others = new ArrayList<>();
+    try (SimulatedLlmServer server = clock();
+        GatlingFork fork =
+            GatlingFork.of(CurveSimulation.class, folder)
+                .set("llm.baseUrl", server.baseUrl())
+                .set("llm.maxTokens", 64)
+                .set("llm.closed.concurrency", "[128]")
+                .set("llm.closed.duration", "8 s")
+                .set("llm.open.rates", "[]")
+                .start()) {
+      fork.awaitLine(line -> line.contains("requests done"));
+      for (int i = 0; i < 6 * Runtime.getRuntime().availableProcessors(); i++) {
+        others.add(busyProcess());
+      }
+      Thread.sleep(5_000); // within the level; its report need not be slow as well
+      others.forEach(Process::destroyForcibly);
+      assertThat(levels(fork.await()).get(0).suspect())
+          .anyMatch(
+              why ->
+                  why.startsWith("the client's event loops were late: lag p99")
+                      && why.contains("the machine was short of CPU"));
+    } finally {
+      others.forEach(Process::destroyForcibly);
+    }
+  }
+
+  private static Process busyProcess() {
+    try {
+      return new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

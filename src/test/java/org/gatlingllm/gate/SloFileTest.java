@@ -1,6 +1,7 @@
 package org.gatlingllm.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -19,12 +20,10 @@ final class SloFileTest {
     return Slo.parse(slo, "my.conf").limits().stream().map(Limit::words).toList();
   }
 
+  /** It is a user's to change: what stands in it is nothing to test. */
   @Test
-  void standardFileCanBeRead() {
-    Slo slo = Slo.standard();
-    assertThat(slo.limits()).hasSizeGreaterThan(3);
-    assertThat(slo.request().limits()).containsEntry(Metric.TIME_TO_FIRST_TOKEN, 10_000 * MS);
-    assertThat(slo.regression()).isEqualTo(RegressionRule.STANDARD);
+  void slosOfTheProjectCanBeRead() {
+    assertThatCode(Slo::standard).doesNotThrowAnyException();
   }
 
   @Test

@@ -29,7 +29,6 @@ final class LevelRun {
   private volatile @Nullable LevelLog log;
   private volatile long startNanos = Long.MIN_VALUE;
   private volatile long[] arrivalNanos = {};
-  private volatile boolean begun;
   private volatile boolean over;
 
   LevelRun(LevelPlan plan) {
@@ -57,33 +56,28 @@ final class LevelRun {
   }
 
   /**
-   * Marks the level as begun; only the first call counts.
+   * Begins the level. For one caller.
    *
-   * @return whether this call began it
+   * @param kept where what happens in it is kept
    */
-  synchronized boolean begin(long nowNanos) {
-    if (begun) {
-      return false;
-    }
+  void begin(long nowNanos, LevelLog kept) {
     if (startNanos == Long.MIN_VALUE) {
       startNanos = nowNanos;
     }
-    begun = true;
-    return true;
-  }
-
-  /** Says where what happens in the level is kept. */
-  void keptIn(LevelLog kept) {
     log = kept;
   }
 
-  /** Where it is kept. */
+  boolean begun() {
+    return log != null;
+  }
+
+  /** Where what happens in the level is kept, once it has begun. */
   LevelLog log() {
-    return Objects.requireNonNull(log, "nobody has said where to keep it");
+    return Objects.requireNonNull(log, "the level has not begun");
   }
 
   /** Sets the schedule of an open level: instants in nanoseconds since {@code baseNanos}. */
-  synchronized void schedule(long baseNanos, long[] arrivals) {
+  void schedule(long baseNanos, long[] arrivals) {
     startNanos = baseNanos;
     arrivalNanos = arrivals;
   }
@@ -159,10 +153,6 @@ final class LevelRun {
     synchronized (records) {
       return List.copyOf(records);
     }
-  }
-
-  boolean begun() {
-    return begun;
   }
 
   /** Seconds until the level's end at its pace so far; NaN while there is no pace. */

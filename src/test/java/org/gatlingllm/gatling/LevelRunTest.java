@@ -56,13 +56,4 @@ final class LevelRunTest {
     assertThat(level.enter(NOW).row()).extracting(Trace.Row::promptTokens).isEqualTo(22);
     assertThat(level.enter(NOW).row()).isNull();
   }
-
-  @Test
-  void levelBeginsOnce() {
-    LevelRun level = new LevelRun(open().plans().get(0));
-    assertThat(level.begun()).isFalse();
-    assertThat(level.begin(NOW)).isTrue();
-    assertThat(level.begin(NOW + 1)).isFalse();
-    assertThat(level.begun()).isTrue();
-  }
 }

@@ -43,9 +43,6 @@ public final class LlmRun implements AutoCloseable {
   private final Set<String> secretHeaders;
   private final Map<String, LevelRun> ofScenario = new ConcurrentHashMap<>();
 
-  /** Levels whose line is in the log, ahead of their streams. */
-  private final Set<LevelRun> told = ConcurrentHashMap.newKeySet();
-
   private final Set<Exchange> inFlight = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -149,18 +146,18 @@ public final class LlmRun implements AutoCloseable {
     return Redaction.of(request, secretHeaders);
   }
 
-  /** A user is in a level; the first one of all begins it. */
+  /** A user is in a level; the first one of all begins it: its line comes before its streams. */
   void begins(LevelRun level) {
-    if (told.contains(level)) {
+    if (level.begun()) {
       return;
     }
     synchronized (this) {
-      if (level.begin(clock.nanos())) {
-        level.keptIn(logOf(level));
+      if (!level.begun()) {
         observeCurrent();
         current = level;
-        level.log().streams().levelStarted(level.level());
-        told.add(level);
+        LevelLog kept = logOf(level);
+        kept.streams().levelStarted(level.level());
+        level.begin(clock.nanos(), kept);
       }
     }
   }

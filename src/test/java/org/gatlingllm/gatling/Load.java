@@ -273,22 +273,9 @@ public final class Load {
           level.plan().name());
       return new long[0];
     }
-    level.resolve(withRate(level.level(), rate));
+    level.resolve(level.level().withRate(rate));
     long[] drawn = schedule.drawn().apply(rate);
     level.schedule(System.nanoTime() + AHEAD.toNanos(), drawn);
     return drawn;
-  }
-
-  private static Level withRate(Level level, double rate) {
-    Level.Open open = (Level.Open) level.load();
-    return new Level(
-        level.name(),
-        new Level.Open(rate, open.peakShare(), open.arrivals()),
-        level.repeat(),
-        level.target(),
-        level.promptTokens(),
-        level.maxTokens(),
-        level.exactLength(),
-        level.paced());
   }
 }

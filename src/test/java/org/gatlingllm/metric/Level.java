@@ -57,6 +57,13 @@ public record Level(
     return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
   }
 
+  /** This open level, with its rate known. */
+  public Level withRate(double requestsPerSecond) {
+    Open open = (Open) load;
+    Open resolved = new Open(requestsPerSecond, open.peakShare, open.arrivals);
+    return new Level(name, resolved, repeat, target, promptTokens, maxTokens, exactLength, paced);
+  }
+
   /** Whether the level is a closed loop. */
   public boolean closed() {
     return load instanceof Closed;

@@ -5,11 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import org.gatlingllm.metric.TokenCounts;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a stream has told so far. The dialect writes into it, event by event.
- *
- * <p>Counts are running totals: the last one that was told wins, nothing is summed.
- */
+/** What a stream has told so far. The dialect writes into it, event by event. */
 final class Answer {
   /** Text beyond this many characters is not kept. */
   private static final int MAX_TEXT = 1 << 24;
@@ -31,14 +27,8 @@ final class Answer {
   private int textTo;
 
   private int textLength;
-  private boolean usageTold;
   private boolean reasoningStreamed;
-  private int output = TokenCounts.UNKNOWN;
-  private int prompt = TokenCounts.UNKNOWN;
-  private int cached = TokenCounts.UNKNOWN;
-  private int reasoningTokens = TokenCounts.UNKNOWN;
-  private int uncached = TokenCounts.UNKNOWN;
-  private int newlyCached;
+  private final ToldCounts counts = new ToldCounts();
   private @Nullable String finishReason;
   private final ServerClocks clocks = new ServerClocks();
   private boolean endMark;
@@ -207,40 +197,14 @@ final class Answer {
 
   void output(int count) {
     if (count != TokenCounts.UNKNOWN) {
-      output = count;
+      counts.output(count);
       eventTotal = count;
     }
   }
 
-  void prompt(int count) {
-    prompt = count == TokenCounts.UNKNOWN ? prompt : count;
-  }
-
-  void cached(int count) {
-    cached = count == TokenCounts.UNKNOWN ? cached : count;
-  }
-
-  /** Prompt tokens that were neither read from the cache nor put into it, where told apart. */
-  void uncached(int count) {
-    uncached = count == TokenCounts.UNKNOWN ? uncached : count;
-  }
-
-  /** Prompt tokens that were put into the cache, where told apart. */
-  void newlyCached(int count) {
-    newlyCached = count == TokenCounts.UNKNOWN ? newlyCached : count;
-  }
-
-  void reasoningTokens(int count) {
-    reasoningTokens = count == TokenCounts.UNKNOWN ? reasoningTokens : count;
-  }
-
-  /** A usage object told counts: those that stand elsewhere no longer matter. */
-  void usage() {
-    usageTold = true;
-  }
-
-  boolean usageTold() {
-    return usageTold;
+  /** Counts that the stream tells, beside that of output. */
+  ToldCounts counts() {
+    return counts;
   }
 
   /** The server's own clocks. */
@@ -301,24 +265,7 @@ final class Answer {
     return reasoning == null ? null : reasoning.toString();
   }
 
-  /** What was told, but for zeros beside tokens: some proxies fill them in, and tell nothing. */
-  TokenCounts counts(int events, boolean running) {
-    boolean filled = output == 0 && events > 0;
-    int told = promptTokens();
-    return new TokenCounts(
-        filled ? TokenCounts.UNKNOWN : output,
-        filled && told == 0 ? TokenCounts.UNKNOWN : told,
-        cached,
-        reasoningTokens,
-        events,
-        reasoningStreamed,
-        running);
-  }
-
-  private int promptTokens() {
-    if (uncached == TokenCounts.UNKNOWN) {
-      return prompt;
-    }
-    return (int) Math.min(Integer.MAX_VALUE, (long) uncached + newlyCached + Math.max(0, cached));
+  TokenCounts tokens(int events, boolean running) {
+    return counts.of(events, reasoningStreamed, running);
   }
 }

@@ -128,14 +128,14 @@ final class AnthropicMessages extends Dialect {
 
   private static void usage(JsonCursor json, Answer answer) {
     if (json.enterObject()) {
-      answer.usage();
+      answer.counts().usage();
       while (json.nextMember()) {
         if (json.named(INPUT)) {
-          answer.uncached(json.nextCount(UNKNOWN));
+          answer.counts().uncached(json.nextCount(UNKNOWN));
         } else if (json.named(CACHE_CREATION)) {
-          answer.newlyCached(json.nextCount(UNKNOWN));
+          answer.counts().newlyCached(json.nextCount(UNKNOWN));
         } else if (json.named(CACHE_READ)) {
-          answer.cached(json.nextCount(UNKNOWN));
+          answer.counts().cached(json.nextCount(UNKNOWN));
         } else if (json.named(OUTPUT)) {
           answer.output(json.nextCount(UNKNOWN));
         } else {

@@ -182,7 +182,7 @@ final class EventReader implements EventSink {
     TokenArrivals times = new TokenArrivals(arrivals);
     return new StreamResult(
         times,
-        answer.counts(arrivals.events(), times.runningTotals() != null),
+        answer.tokens(arrivals.events(), times.runningTotals() != null),
         ending,
         answer.clocks().timings(),
         new StreamResult.Text(answer.content(), answer.reasoning()),

@@ -24,18 +24,18 @@ final class GeminiUsage {
     int thoughts = UNKNOWN;
     while (json.nextMember()) {
       if (json.named(PROMPT)) {
-        answer.prompt(json.nextCount(UNKNOWN));
+        answer.counts().prompt(json.nextCount(UNKNOWN));
       } else if (json.named(CANDIDATES)) {
         candidates = json.nextCount(UNKNOWN);
       } else if (json.named(THOUGHTS)) {
         thoughts = json.nextCount(UNKNOWN);
       } else if (json.named(CACHED)) {
-        answer.cached(json.nextCount(UNKNOWN));
+        answer.counts().cached(json.nextCount(UNKNOWN));
       } else {
         json.skip();
       }
     }
-    answer.reasoningTokens(thoughts);
+    answer.counts().reasoningTokens(thoughts);
     answer.output(sum(candidates, thoughts));
   }
 

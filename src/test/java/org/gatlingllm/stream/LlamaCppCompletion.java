@@ -49,10 +49,10 @@ final class LlamaCppCompletion extends Dialect {
         answer.text(json);
       } else if (json.named(TOKENS_PREDICTED)) {
         // counts of the event itself go before those of its timings
-        answer.usage();
+        answer.counts().usage();
         answer.output(json.nextCount(TokenCounts.UNKNOWN));
       } else if (json.named(TOKENS_EVALUATED)) {
-        answer.prompt(json.nextCount(TokenCounts.UNKNOWN));
+        answer.counts().prompt(json.nextCount(TokenCounts.UNKNOWN));
       } else if (json.named(LlamaCppTimings.TIMINGS)) {
         LlamaCppTimings.read(json, answer);
       } else {

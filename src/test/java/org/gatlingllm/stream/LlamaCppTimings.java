@@ -43,10 +43,10 @@ final class LlamaCppTimings {
   }
 
   private static void counts(Answer answer, int cached, int read, int predicted) {
-    answer.cached(cached);
-    if (!answer.usageTold()) {
+    answer.counts().cached(cached);
+    if (!answer.counts().usageTold()) {
       answer.output(predicted);
-      answer.prompt(cached == UNKNOWN || read == UNKNOWN ? UNKNOWN : cached + read);
+      answer.counts().prompt(cached == UNKNOWN || read == UNKNOWN ? UNKNOWN : cached + read);
     }
   }
 

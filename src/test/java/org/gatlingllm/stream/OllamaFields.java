@@ -32,7 +32,7 @@ abstract class OllamaFields extends Dialect {
       } else if (json.named(EVAL_COUNT)) {
         answer.output(json.nextCount(TokenCounts.UNKNOWN));
       } else if (json.named(PROMPT_EVAL_COUNT)) {
-        answer.prompt(json.nextCount(TokenCounts.UNKNOWN));
+        answer.counts().prompt(json.nextCount(TokenCounts.UNKNOWN));
       } else if (!output(json, answer)) {
         duration(json, answer);
       }

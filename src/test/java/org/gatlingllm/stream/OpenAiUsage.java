@@ -48,9 +48,9 @@ final class OpenAiUsage {
       }
     }
     if (completion != UNKNOWN) {
-      answer.usage();
+      answer.counts().usage();
     }
-    answer.prompt(prompt);
+    answer.counts().prompt(prompt);
     answer.output(output(completion, prompt, total));
   }
 
@@ -65,9 +65,9 @@ final class OpenAiUsage {
     } else if (json.named(COMPLETION_DETAILS) || json.named(OUTPUT_DETAILS)) {
       details(json, answer);
     } else if (json.named(CACHE_HIT) || json.named(CACHED_TOKENS)) {
-      answer.cached(json.nextCount(UNKNOWN));
+      answer.counts().cached(json.nextCount(UNKNOWN));
     } else if (json.named(REASONING_TOKENS)) {
-      answer.reasoningTokens(json.nextCount(UNKNOWN));
+      answer.counts().reasoningTokens(json.nextCount(UNKNOWN));
     } else {
       time(json, answer);
     }
@@ -77,9 +77,9 @@ final class OpenAiUsage {
     if (json.enterObject()) {
       while (json.nextMember()) {
         if (json.named(CACHED_TOKENS)) {
-          answer.cached(json.nextCount(UNKNOWN));
+          answer.counts().cached(json.nextCount(UNKNOWN));
         } else if (json.named(REASONING_TOKENS)) {
-          answer.reasoningTokens(json.nextCount(UNKNOWN));
+          answer.counts().reasoningTokens(json.nextCount(UNKNOWN));
         } else {
           json.skip();
         }

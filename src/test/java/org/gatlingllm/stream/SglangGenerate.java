@@ -86,11 +86,11 @@ final class SglangGenerate extends Dialect {
         } else if (json.named(COMPLETION_TOKENS)) {
           answer.output(json.nextCount(UNKNOWN));
         } else if (json.named(PROMPT_TOKENS)) {
-          answer.prompt(json.nextCount(UNKNOWN));
+          answer.counts().prompt(json.nextCount(UNKNOWN));
         } else if (json.named(CACHED_TOKENS)) {
-          answer.cached(json.nextCount(UNKNOWN));
+          answer.counts().cached(json.nextCount(UNKNOWN));
         } else if (json.named(REASONING_TOKENS)) {
-          answer.reasoningTokens(json.nextCount(UNKNOWN));
+          answer.counts().reasoningTokens(json.nextCount(UNKNOWN));
         } else if (json.named(QUEUE_TIME)) {
           answer.clocks().queue(json.nextNumber(), ServerClocks.SECOND);
         } else {

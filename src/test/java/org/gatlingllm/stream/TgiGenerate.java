@@ -101,7 +101,7 @@ final class TgiGenerate extends Dialect {
         } else if (json.named(GENERATED_TOKENS)) {
           answer.output(json.nextCount(TokenCounts.UNKNOWN));
         } else if (json.named(INPUT_LENGTH)) {
-          answer.prompt(json.nextCount(TokenCounts.UNKNOWN));
+          answer.counts().prompt(json.nextCount(TokenCounts.UNKNOWN));
         } else {
           json.skip();
         }
