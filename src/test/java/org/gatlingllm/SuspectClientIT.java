@@ -100,11 +100,11 @@ final class SuspectClientIT {
                 .set("llm.closed.duration", "8 s")
                 .set("llm.open.rates", "[]")
                 .start()) {
-      fork.awaitLine(line -> line.contains("requests done"));
-      for (int i = 0; i < 6 * Runtime.getRuntime().availableProcessors(); i++) {
+      fork.awaitLine(line -> line.endsWith(" started..."));
+      for (int i = 0; i < 4 * Runtime.getRuntime().availableProcessors(); i++) {
         others.add(busyProcess());
       }
-      Thread.sleep(5_000); // within the level; its report need not be slow as well
+      Thread.sleep(10_000); // all of the level; the reports need not be slow as well
       others.forEach(Process::destroyForcibly);
       assertThat(levels(fork.await()).get(0).suspect())
           .anyMatch(

@@ -7,8 +7,7 @@ import org.gatlingllm.metric.TokenCounts;
 
 /**
  * A level before all others that warms the client and not the server: its steps ask a server of its
- * own, as fast as they can, until the JVM has compiled what they need. It is in no number and in no
- * log.
+ * own until the JVM has compiled what they need. It is in no number and in no log.
  *
  * <p>Its users come and go, as those of levels do. Users who stay would leave the compiler with a
  * client that never opened a connection, waited for an arrival or ended a user while it was hot:
@@ -18,11 +17,13 @@ import org.gatlingllm.metric.TokenCounts;
  * @param most the longest it may take
  */
 record ClientWarmUp(Journey journey, Duration most) implements LoadProfile {
+  /** 800 requests a second in all: a warm client has time left then, which the compilers want. */
   private static final Duration BETWEEN_USERS = Duration.ofMillis(125);
 
   /** Of a user, one after the other. */
   private static final int REQUESTS = 100;
 
+  /** The load's own prompts may be so long that few requests would be made of them. */
   private static final int PROMPT_TOKENS = 100;
 
   @Override
