@@ -28,6 +28,17 @@ import org.junit.jupiter.params.provider.ValueSource;
  * users, 24 requests each, prompts of about 70 tokens, answers of 64.
  */
 final class RealEngineTest {
+  private static final List<FindingKind> OF_ONE_SLOT =
+      List.of(
+          FindingKind.LITTLES_LAW,
+          FindingKind.RESENT,
+          FindingKind.QUEUEING,
+          FindingKind.SERVER_WAIT,
+          FindingKind.SCALABILITY,
+          FindingKind.CLOSED_ONLY,
+          FindingKind.CHAIN_TAIL,
+          FindingKind.SMALL_SAMPLE);
+
   @TempDir private Path folder;
 
   private RunAnalysis run(String name) throws IOException {
@@ -75,16 +86,7 @@ final class RealEngineTest {
   void oneSlotQueues() throws IOException {
     RunAnalysis run = run("1-slot-mid");
 
-    assertThat(kinds(run))
-        .containsExactly(
-            FindingKind.LITTLES_LAW,
-            FindingKind.RESENT,
-            FindingKind.QUEUEING,
-            FindingKind.SERVER_WAIT,
-            FindingKind.SCALABILITY,
-            FindingKind.CLOSED_ONLY,
-            FindingKind.CHAIN_TAIL,
-            FindingKind.SMALL_SAMPLE);
+    assertThat(kinds(run)).containsExactlyElementsOf(OF_ONE_SLOT);
     assertThat(said(run, FindingKind.QUEUEING))
         .startsWith("Queueing from c=1 on: up to c=8")
         .endsWith("so the server has about 1 slot.");
@@ -118,16 +120,7 @@ final class RealEngineTest {
   void oneSlotQueuesHoweverShortTheQueue() throws IOException {
     RunAnalysis run = run("1-slot-toy");
 
-    assertThat(kinds(run))
-        .containsExactly(
-            FindingKind.LITTLES_LAW,
-            FindingKind.RESENT,
-            FindingKind.QUEUEING,
-            FindingKind.SERVER_WAIT,
-            FindingKind.SCALABILITY,
-            FindingKind.CLOSED_ONLY,
-            FindingKind.CHAIN_TAIL,
-            FindingKind.SMALL_SAMPLE);
+    assertThat(kinds(run)).containsExactlyElementsOf(OF_ONE_SLOT);
     // one user does not fill the slot: 7 ms of prefill and 20 ms of decoding leave it a pause
     assertThat(said(run, FindingKind.QUEUEING))
         .startsWith("Queueing from c=4 on: up to c=8")

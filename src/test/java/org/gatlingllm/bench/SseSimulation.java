@@ -8,12 +8,9 @@ import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.sse;
 
-import io.gatling.http.action.sse.SseInboundMessage;
 import io.gatling.javaapi.core.ChainBuilder;
-import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -47,7 +44,14 @@ public final class SseSimulation extends Simulation {
           .exec(
               asLongAs(session -> !session.getBoolean(DONE) && System.nanoTime() < until)
                   .on(
-                      exec(sse.processUnmatchedMessages(SseSimulation::read))
+                      exec(sse.processUnmatchedMessages(
+                              (messages, session) -> {
+                                boolean done = false;
+                                for (var message : messages) {
+                                  done |= isLast(message.message());
+                                }
+                                return done ? session.set(DONE, true) : session;
+                              }))
                           .pause(Duration.ofMillis(10))))
           .exec(sse("close").close());
 
@@ -61,16 +65,12 @@ public final class SseSimulation extends Simulation {
                 .sseUnmatchedInboundMessageBufferSize(MOST_MESSAGES));
   }
 
-  private static Session read(List<SseInboundMessage> messages, Session session) {
-    boolean done = false;
-    for (SseInboundMessage message : messages) {
-      String text = message.message();
-      done |= text.contains("[DONE]");
-      if (text.contains("content")) {
-        TOKENS.incrementAndGet();
-      }
+  /** Counts the event where it is a token; whether it is the last. */
+  private static boolean isLast(String event) {
+    if (event.contains("content")) {
+      TOKENS.incrementAndGet();
     }
-    return done ? session.set(DONE, true) : session;
+    return event.contains("[DONE]");
   }
 
   @Override

@@ -94,7 +94,7 @@ final class LevelRun {
     return new Visit(this, number, scheduled ? startNanos + arrivals[number] : nowNanos);
   }
 
-  /** Makes the prompts of a warm-up others than those of the load. */
+  /** Makes the prompts of a warm-up others than those of the load, without another branch there. */
   long promptSalt() {
     return promptSalt;
   }

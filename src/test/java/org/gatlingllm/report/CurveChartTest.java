@@ -3,11 +3,16 @@ package org.gatlingllm.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.gatlingllm.analysis.RunAnalysis;
 import org.gatlingllm.metric.Interval;
 import org.gatlingllm.metric.Metric;
 import org.junit.jupiter.api.Test;
 
 class CurveChartTest {
+  private static List<CurveSeries> ofItl(RunAnalysis... runs) {
+    return CurveSeries.of(List.of(runs), Metric.INTER_TOKEN_LATENCY, 0.5, 0.99);
+  }
+
   @Test
   void closedAndOpenLevelsAreSeriesOfTheirOwn() {
     List<CurveSeries> series =
@@ -23,12 +28,7 @@ class CurveChartTest {
 
   @Test
   void eachRunHasItsColour() {
-    List<CurveSeries> series =
-        CurveSeries.of(
-            List.of(SampleRuns.queueing(), SampleRuns.batching()),
-            Metric.INTER_TOKEN_LATENCY,
-            0.5,
-            0.99);
+    List<CurveSeries> series = ofItl(SampleRuns.queueing(), SampleRuns.batching());
 
     assertThat(series).extracting(CurveSeries::line).containsOnly("np1", "np4");
     assertThat(series).extracting(CurveSeries::color).containsExactly(0, 0, 0, 0, 1, 1);
@@ -36,12 +36,7 @@ class CurveChartTest {
 
   @Test
   void runsOfOneLabelAreToldApart() {
-    List<CurveSeries> series =
-        CurveSeries.of(
-            List.of(SampleRuns.batching(), SampleRuns.batching()),
-            Metric.INTER_TOKEN_LATENCY,
-            0.5,
-            0.99);
+    List<CurveSeries> series = ofItl(SampleRuns.batching(), SampleRuns.batching());
 
     assertThat(series).extracting(CurveSeries::line).containsOnly("np4", "np4 (2)");
   }
