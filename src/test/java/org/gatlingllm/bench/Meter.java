@@ -22,6 +22,15 @@ final class Meter {
    * @param cpuNanos CPU time of the process
    */
   record Cost(long tokens, long wallNanos, long cpuNanos) {
+    /** Nothing costs nothing: a client that was refused is not measured. */
+    Cost {
+      if (tokens < 1) {
+        throw new IllegalStateException(
+            "expected token events in every span, found none in one: look whether the server"
+                + " answers this client, or warm up longer");
+      }
+    }
+
     /** CPU-seconds per million token events: nanoseconds a token are milliseconds a million. */
     double cpuSecondsPerMillion() {
       return (double) cpuNanos / tokens / 1e3;

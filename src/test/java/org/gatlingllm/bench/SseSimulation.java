@@ -36,7 +36,7 @@ public final class SseSimulation extends Simulation {
                   .header("content-type", "application/json")
                   .body(
                       StringBody(
-                          "{\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}],"
+                          "{\"model\":\"bench\",\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}],"
                               + "\"stream\":true,\"stream_options\":{\"include_usage\":true},"
                               + "\"max_tokens\":"
                               + BenchSettings.count("run.tokens", 64)
